@@ -163,10 +163,12 @@ final class HostedUnit {
     extensions.voices?.pointee.changed?(host)
   }
 
-  /// Reports to the host what has changed: the names of notes, the texts of programs, and the number of voices. Updates
-  /// the tail time for the audio side, and requests a restart if the latency of an active plug-in has changed.
+  /// Reports to the host what has changed: the names of notes, the texts of programs, and the number of voices. Writes
+  /// the unit's messages for the user to the host's log. Updates the tail time for the audio side, and requests a
+  /// restart if the latency of an active plug-in has changed.
   func reportChanges() {
     findTail()
+    for remark in unit.takeRemarks() { log(remark, CLAP_LOG_WARNING) }
     reportNoteNames()
     reportProgramTexts()
     reportVoiceCount()

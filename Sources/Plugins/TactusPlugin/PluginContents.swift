@@ -12,6 +12,8 @@ struct PluginContents {
   private(set) var engine: PluginEngine
   /// The chosen bank; nil for the built-in bank.
   private(set) var bank: PluginBank?
+  /// Counts the choices of a bank, also those of the same file.
+  private(set) var bankVersion = 0
   /// The user's own sequence, which replaces the lanes.
   private(set) var sequence: MIDISequence?
   /// The MIDI effects that the state contains but this version cannot read.
@@ -86,6 +88,7 @@ struct PluginContents {
   /// Plays a bank, or the built-in bank.
   mutating func play(_ bank: PluginBank?) {
     self.bank = bank
+    bankVersion += 1
     prepared = []
     playBank()
   }

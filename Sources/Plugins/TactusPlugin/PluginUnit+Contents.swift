@@ -30,6 +30,14 @@ extension PluginUnit {
   /// - Thread: control, any number of threads
   public var bankPath: String? { contents.withLock { $0.bank?.path } }
 
+  /// Counts the choices of a bank: a file that is chosen again may have other contents.
+  /// - Thread: control, any number of threads
+  package var bankVersion: Int { contents.withLock { $0.bankVersion } }
+
+  /// Whether the file of the chosen bank is missing or damaged, so that the built-in bank plays.
+  /// - Thread: control, any number of threads
+  package var isBankMissing: Bool { contents.withLock { $0.bank.map { $0.bank == nil } ?? false } }
+
   /// Plays the bank in a file; nil for the built-in bank. Sounding notes of the previous bank ring out.
   /// - Thread: control, any number of threads
   public func loadBank(path: String?) throws(PluginStateError) {

@@ -7,7 +7,7 @@ enum WideText {
     guard buffer.count > 0 else { return }
     var end = 0
     for scalar in text.unicodeScalars {
-      let units = Array(String(scalar).utf16)
+      let units = scalar.utf16
       guard end + units.count < buffer.count, scalar != "\0" else { break }
       for unit in units {
         buffer[end] = unit

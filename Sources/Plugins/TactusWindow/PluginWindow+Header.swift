@@ -22,8 +22,7 @@ extension PluginWindow {
     if unit.descriptor.kind == .instrument {
       let frame = row.takeLeft(min(240, max(120, row.width - 260)), gap: 8)
       add(
-        Button("bank", frame, self, opensList: true, title: { [unowned self] in "Bank: \(bankName)" }) {
-          [unowned self] in
+        Button("bank", frame, self, opensList: true, title: { [unowned self] in bankTitle }) { [unowned self] in
           openBanks(below: frame)
         }, on: WindowInks.header)
     }
@@ -46,9 +45,11 @@ extension PluginWindow {
     if let message { backdrop.label(message, in: row, size: 10, Palette.warning) }
   }
 
-  private var bankName: String {
-    guard let bankPath else { return "built-in" }
-    return Text.clean(bankPath.split(separator: "/").last.map(String.init) ?? bankPath)
+  /// What the button for the bank shows.
+  package var bankTitle: String {
+    guard let bankPath else { return "Bank: built-in" }
+    let name = Text.clean(bankPath.split(separator: "/").last.map(String.init) ?? bankPath)
+    return "\(isBankMissing ? "Missing" : "Bank"): \(name)"
   }
 
   private func openPresets(below frame: Rect) {

@@ -77,7 +77,9 @@ package final class PluginWindow {
   var presets: [BankPreset] = []
   var presetNumbers: [Int: Int] = [:]
   var bankPath: String?
-  var hasPresets = false
+  var isBankMissing = false
+  /// The version of the bank whose presets are shown; nil before the first.
+  var seenBankVersion: Int?
   var seenVersion = -1
   var playsSequence = false
   /// The parameter that waits for a MIDI controller.
@@ -178,7 +180,7 @@ package final class PluginWindow {
   func programIndex(ofPart part: Int) -> Int? { programs[part & 15] }
   func bankIndex(ofPart part: Int) -> Int? { banks[part & 15] }
 
-  var bankPresets: [BankPreset] { presets }
+  package var bankPresets: [BankPreset] { presets }
 
   /// Returns the position of the preset that a part plays among the presets of the bank.
   func presetPosition(ofPart part: Int) -> Int? {
@@ -191,9 +193,10 @@ package final class PluginWindow {
     seenVersion = unit.stateVersion
     playsSequence = unit.playsSequence
     guard unit.descriptor.kind == .instrument else { return }
-    let path = unit.bankPath
-    guard path != bankPath || !hasPresets else { return }
-    (bankPath, hasPresets) = (path, true)
+    let version = unit.bankVersion
+    guard version != seenBankVersion else { return }
+    seenBankVersion = version
+    (bankPath, isBankMissing) = (unit.bankPath, unit.isBankMissing)
     presets = unit.bankPresets
     presetNumbers = Dictionary(presets.enumerated().map { ($1.bank << 7 | $1.program, $0) }) { first, _ in first }
     relayout()

@@ -39,6 +39,7 @@ void display_open(void) {
 bool display_is_open(void) { return display != NULL; }
 void display_close(void) { ctactus_x11_close(&x, display); }
 void display_sleep(int milliseconds) { ctactus_x11_wait(-1, milliseconds); }
+void display_sync(void) { x.XSync(display, 0); }
 
 Window display_make_parent(unsigned width, unsigned height) {
   XSetWindowAttributes attributes;

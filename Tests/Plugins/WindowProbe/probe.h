@@ -54,6 +54,8 @@ void display_move(Window window, int x, int y);
 /// Reads the pixels of a window, 0xRRGGBB each; NULL if it cannot be read. To be freed.
 uint32_t *display_pixels(Window window, unsigned width, unsigned height);
 void display_sleep(int milliseconds);
+/// Waits until the server has done what was asked of it, and has sent the events.
+void display_sync(void);
 
 /// Finds a symbol of the library.
 void *find(void *library, const char *name);

@@ -189,4 +189,6 @@ package final class HostedPlugin {
   }
 
   package var refused: Int { output.taken.pointee.refused }
+  /// How many warnings the plug-in has written to the host's log.
+  package var warnings: Int { host.state.pointee.warnings.load(ordering: .relaxed) }
 }

@@ -28,6 +28,7 @@ final class TrialHost {
     let presetsLoaded = Atomic<Int>(0)
     let presetErrors = Atomic<Int>(0)
     let errors = Atomic<Int>(0)
+    let warnings = Atomic<Int>(0)
     /// Calls on a thread, or at a time, that CLAP does not allow.
     let offences = Atomic<Int>(0)
     let hasExtensions: Bool
@@ -196,7 +197,12 @@ private enum HostTables {
   private nonisolated(unsafe) static let log = constant(
     clap_host_log(log: { host, severity, _ in
       TrialHost.allow(Int(severity) < CLAP_LOG_HOST_MISBEHAVING, host)
-      TrialHost.state(host).pointee.errors.wrappingAdd(1, ordering: .relaxed)
+      let state = TrialHost.state(host)
+      if Int(severity) == CLAP_LOG_WARNING {
+        state.pointee.warnings.wrappingAdd(1, ordering: .relaxed)
+      } else {
+        state.pointee.errors.wrappingAdd(1, ordering: .relaxed)
+      }
     }))
 
   private nonisolated(unsafe) static let presets = constant(
