@@ -49,7 +49,7 @@ def by_batch(tool, bank, songs, folder):
             file.write(json.dumps({"song": song, "output": f"{number}.wav"}) + "\n")
     command = [
         tool, "bounce", "--batch", folder + "/list.jsonl", "--bank", bank, "--rate", "44100", "--depth", "16",
-        "--no-metadata", "--notes", ".notes.jsonl", "--manifest", folder + "/manifest.jsonl", "--quiet"]
+        "--notes", ".notes.jsonl", "--manifest", folder + "/manifest.jsonl", "--quiet"]
     process = subprocess.Popen(command)
     _, status, usage = os.wait4(process.pid, 0)
     assert status == 0

@@ -142,7 +142,7 @@ def test_long_and_short_reads_give_the_same_samples(scale):
 
 
 def in_a_child(body):
-    """The text that a function returns in a forked process, which has twenty seconds."""
+    """The text that a function returns in a forked process, which has two minutes."""
     read, write = os.pipe()
     child = os.fork()
     if child == 0:
@@ -151,7 +151,7 @@ def in_a_child(body):
         finally:
             os._exit(0)
     os.close(write)
-    for _ in range(2000):
+    for _ in range(12_000):
         if os.waitpid(child, os.WNOHANG)[0]:
             break
         time.sleep(0.01)

@@ -90,7 +90,8 @@ class Killer(threading.Thread):
                 pass
 
     def run(self):
-        while not self.ended.wait(self.random.uniform(0.2, 0.6)):
+        # the first two soon: a fast machine has made all songs after a few seconds
+        while not self.ended.wait(self.random.uniform(0.2, 0.6) if self.kills > 1 else 0.02):
             if self.left == 0 and len(self.made) >= self.made_at_last_kill + 100:
                 self.left = 4
             workers = list(self.workers()) if self.left > 0 else []
@@ -134,7 +135,7 @@ def test_nothing_is_missing_or_double_while_workers_and_a_node_are_killed(cluste
             name = os.path.join("tool", os.path.relpath(path, tmp_path / "songs"))[:-4] + ".wav"
             bank = ["built-in", str(bank_path)] if number % 2 else str(bank_path)
             file.write(json.dumps({"song": str(path), "output": name, "bank": bank}) + "\n")
-    settings = ["--rate", 44100, "--depth", 16, "--no-metadata"]
+    settings = ["--rate", 44100, "--depth", 16]
     tool("bounce", "--batch", tmp_path / "list.jsonl", *settings, "--notes", ".notes.jsonl", "--quiet")
     made = files(tmp_path / "ray")
     del made["manifest.jsonl"]
@@ -145,8 +146,8 @@ def test_nothing_is_missing_or_double_while_workers_and_a_node_are_killed(cluste
 @pytest.mark.parametrize("chorus", [True, False])
 def test_the_program_bounces_a_manifest_again_and_continues_it(cluster, tmp_path, bank_path, tool, chorus):
     paths = write_songs(tmp_path / "songs", 4)
-    settings = {"rate": 22050, "quality": "best", "gain": -3.5, "reverb": False, "chorus": chorus, "tail": 0.5,
-                "lead_in": 0.25, "polyphony": 20}
+    settings = {"rate": 22050, "quality": "best", "gain": -3.5, "reverb": False, "chorus": chorus, "chorus_level": 2.5,
+                "tail": 0.5, "lead_in": 0.25, "polyphony": 20}
     result = tactus.ray.render(paths, bank_path, out=tmp_path / "out", **settings)
     assert result.made == 4 and result.failed == []
     tool("verify", "--render", result.manifest)
@@ -157,8 +158,8 @@ def test_the_program_bounces_a_manifest_again_and_continues_it(cluster, tmp_path
             file.write(json.dumps({"song": str(path), "output": name, "bank": str(bank_path)}) + "\n")
     options = (
         "--rate 22050 --interpolation sinc --gain -3.5dB --no-reverb --tail 0.5 --lead-in 0.25 --polyphony 20 --depth 16 "
-        "--no-metadata --notes .notes.jsonl --skip-existing --json").split()
-    options += [] if chorus else ["--no-chorus", "--no-delay"]
+        "--notes .notes.jsonl --skip-existing --json").split()
+    options += ["--chorus-level", "2.5"] if chorus else ["--no-chorus", "--no-delay"]
     report = tool(
         "bounce", "--batch", tmp_path / "list.jsonl", *options, "--manifest", result.manifest).stdout.splitlines()
     assert json.loads(report[-1])["skipped"] == 4, report[-1]
@@ -199,9 +200,16 @@ def test_a_manifest_whose_last_line_is_incomplete_is_continued(cluster, tmp_path
     (out / "part0" / ".tactus-0123456789abcdef.part").write_bytes(b"incomplete")
     result = tactus.ray.render(paths, out=out)
     assert (result.kept, result.made) == (2, 1) and files(out) == content
-    manifest.write_bytes(b'{"kind": "something else"}\n')
-    with pytest.raises(tactus.FormatError, match="line 1"):
-        tactus.ray.render(paths, out=out)
+    for foreign in [b'{"kind": "something else"}\n', b'{"output": "precious", "data": [1]}']:
+        manifest.write_bytes(foreign)
+        with pytest.raises(tactus.FormatError, match="line 1"):
+            tactus.ray.render(paths, out=out)
+        assert manifest.read_bytes() == foreign
+    lines = content["manifest.jsonl"].splitlines(keepends=True)
+    for cut in [lines[0] + lines[1][:30] + b"\n" + lines[2], lines[0] + lines[1] + lines[2][:5]]:
+        manifest.write_bytes(cut)
+        result = tactus.ray.render(paths, out=out)
+        assert (result.kept, result.made) == (2, 1) and files(out) == content
 
 
 def test_shards(cluster, tmp_path):

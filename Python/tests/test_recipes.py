@@ -55,7 +55,7 @@ def run(folder):
         path = f"{folder}/bin:{os.environ['PATH']}"
         result = subprocess.run(
             command, cwd=folder, env={**os.environ, "PATH": path, **environment}, text=True, capture_output=True,
-            timeout=300)
+            timeout=1200)
         assert result.returncode == 0, result.stderr
         return result.stdout
 

@@ -34,6 +34,7 @@ def bounce(
     - `polyphony=256`: the maximum number of voices, 1 to 4096.
     - `gain=0.0`: the output gain in dB, -96 to 48.
     - `reverb=True`, `chorus=True`: whether the effects are on.
+    - `reverb_level=0.0`, `chorus_level=0.0`: their levels in dB, -96 to 24, relative to what the song asks for.
     - `lead_in=0.0`: seconds of silence before the song.
     - `tail=None`: seconds after the last event, at most 86400; None: until the sound has ended.
     - `maximum_length=7200.0`: the longest result in seconds.
@@ -106,6 +107,7 @@ def bounce_file(
     The format follows from the extension: .wav, .aiff, .caf, and with libsndfile .flac, .ogg, .opus and .mp3. `bits` is
     16 (dithered), 24 or 32 (floats); with tail=None, a file with 16 bits ends where the sound falls below
     half a step of 16 bits, earlier than the result of bounce.
+    The file has the song's title, copyright and texts, as those of `tactus bounce`.
     `notes` is the path of another file, which gets a JSON line for each note, as from `tactus bounce --notes`. Both
     appear under their names when they are complete. Neither replaces the file of the song or of a bank. `bounce`
     describes the rest.

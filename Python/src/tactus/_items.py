@@ -53,12 +53,16 @@ class Item:
         """The settings as a manifest contains them."""
         filled = filled_in(**self.settings)
         found: dict[str, Any] = {
-            "rate": filled.sample_rate, "depth": {16: "16", 24: "24", 32: "f32"}[self.bits], "metadata": False,
+            "rate": filled.sample_rate, "depth": {16: "16", 24: "24", 32: "f32"}[self.bits], "metadata": True,
             "interpolation": ("linear", "cubic", "sinc")[filled.quality], "velocityFilter": "off", "bankSelect": "gs",
             "reverb": filled.reverb == 1, "chorus": filled.chorus == 1,
         }
         if not filled.reverb and not filled.chorus:
             found["delay"] = False
+        if filled.reverb and filled.reverb_level:
+            found["reverbLevel"] = filled.reverb_level
+        if filled.chorus and filled.chorus_level:
+            found["chorusLevel"] = filled.chorus_level
         if filled.gain:
             found["gain"] = filled.gain
         found.update(

@@ -23,6 +23,7 @@ class Settings(C.Structure):
         ("gain", C.c_double), ("reverb", C.c_int32), ("chorus", C.c_int32), ("lead_in", C.c_double),
         ("tail", C.c_double), ("maximum_length", C.c_double), ("stems", C.c_int32), ("notes", C.c_int32),
         ("threads", C.c_int32), ("reserved", C.c_int32), ("progress", PROGRESS), ("context", _pointer),
+        ("reverb_level", C.c_double), ("chorus_level", C.c_double),
     ]
 
 

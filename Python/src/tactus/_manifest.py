@@ -46,31 +46,33 @@ class Manifest:
         self._file = open(paths.manifest, "ab")
 
     def _read(self) -> bool:
-        """Reads the file, if it exists; returns whether its last line is incomplete, because a process was killed."""
+        """Reads the file, if it exists; returns whether it must be written again, because a killed process or a full disk has
+        left an incomplete line."""
         if not os.path.exists(self.paths.manifest):
             return False
         with open(self.paths.manifest, "rb") as file:
             content = file.read()
-        texts = content.split(b"\n")
-        for number, text in enumerate(texts, 1):
+        is_cut = content != b"" and not content.endswith(b"\n")
+        is_first = True
+        for number, text in enumerate(content.split(b"\n"), 1):
             if not text.strip():
                 continue
+            line: Any = None
             try:
                 line = json.loads(text.decode("utf-8", "surrogateescape"))
-                output, sha256 = line["output"], line["sha256"]
-                if not isinstance(output, str):
-                    raise TypeError
-            except (ValueError, KeyError, TypeError):
-                is_beginning = text.startswith(_BEGINNING) or number > 1 and _BEGINNING.startswith(text)
-                if number == len(texts) and is_beginning:
-                    return True
+            except ValueError:
+                if _is_beginning(text, is_first):
+                    is_cut = True
+                    continue
+            if not isinstance(line, dict) or not all(isinstance(line.get(name), str) for name in ("output", "sha256")):
                 raise FormatError(
                     f"{self.paths.manifest}: line {number}: not a line of a manifest; choose another file, or remove the line"
-                ) from None
-            self._lines.pop(output, None)
-            if sha256:  # an empty one withdraws earlier lines
-                self._lines[output] = line
-        return content != b"" and not content.endswith(b"\n")
+                )
+            is_first = False
+            self._lines.pop(line["output"], None)
+            if line["sha256"]:  # an empty one withdraws earlier lines
+                self._lines[line["output"]] = line
+        return is_cut
 
     def line(self, path: str) -> Optional[Line]:
         """Returns the line of a file, if it has one."""
@@ -112,6 +114,14 @@ class Manifest:
 
 
 _BEGINNING = b'{"output": "'
+
+
+def _is_beginning(text: bytes, is_first: bool) -> bool:
+    """Whether bytes that are not JSON are the beginning of a line. If no complete line precedes them, the file could be one
+    of another kind, so more of the line is required."""
+    if is_first:
+        return text.startswith(_BEGINNING) and b'", "sha256": "' in text
+    return text.startswith(_BEGINNING) or _BEGINNING.startswith(text)
 
 
 def _text(line: Line) -> bytes:

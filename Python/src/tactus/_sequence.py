@@ -24,8 +24,8 @@ class Sequence(Handle):
 
     `document` describes the sequence: a dictionary, JSON as text or bytes, the path of a JSON file, or such a file that
     is open for reading bytes. `tactus sequence` reads and writes the same documents. Settings: `rate`, `polyphony`,
-    `quality`, `gain`, `reverb` and `chorus`, as for `bounce`. Positions are ticks of the sequence (20160 for a quarter
-    note unless the document says otherwise).
+    `quality`, `gain`, `reverb`, `chorus`, `reverb_level` and `chorus_level`, as for `bounce`. Positions are ticks of
+    the sequence (20160 for a quarter note unless the document says otherwise).
 
     For any thread.
     """

@@ -35,6 +35,8 @@ class SynthSettings(TypedDict, total=False):
     gain: float
     reverb: bool
     chorus: bool
+    reverb_level: float
+    chorus_level: float
 
 
 class BounceSettings(SynthSettings, total=False):

@@ -24,7 +24,8 @@ _MOST_BYTES = 6146
 class Synth(Handle):
     """A synthesizer that is played live.
 
-    Settings: `rate`, `polyphony`, `quality`, `gain`, `reverb` and `chorus`, as for `bounce`.
+    Settings: `rate`, `polyphony`, `quality`, `gain`, `reverb`, `chorus`, `reverb_level` and `chorus_level`, as for
+    `bounce`.
 
     Messages sound in the next block, on its frame `offset`; an offset beyond the block refers to the blocks after it.
     Messages on the same frame are played in the order in which they were sent. Channels count from 0, channel 9 plays

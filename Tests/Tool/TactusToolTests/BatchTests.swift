@@ -71,6 +71,10 @@ import Testing
     ),
     (#", "chain": "up.json", "loudness": "-20LUFS""#, ["--chain", "up.json", "--loudness", "-20LUFS"]),
     (#", "channels": "1-9", "mute": 1"#, ["--channels", "1-9", "--mute", "1"]),
+    (
+      #", "reverb": true, "reverbLevel": -6, "chorusLevel": "+3dB", "mono": true"#,
+      ["--reverb-level", "-6", "--chorus-level", "+3dB", "--mono"]
+    ),
   ]
 
   private func makeChain() {
@@ -272,8 +276,7 @@ import Testing
     let process = try ChildProcess(
       ToolRun.program, ["bounce", "--batch", folder["list.jsonl"], "--bank", bank, "--threads", "1"] + base,
       errors: folder.make("errors", []))
-    let deadline = Date() + 20
-    while !folder.names.contains("0.wav"), Date() < deadline { usleep(2_000) }
+    eventually { folder.names.contains("0.wav") }
     #expect(process.waitForOutput(in: folder[""]))
     process.interrupt()
     #expect(process.wait() == 130)

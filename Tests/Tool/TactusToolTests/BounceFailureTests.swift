@@ -141,6 +141,7 @@ import Testing
       ("--rate", "7999"), ("--polyphony", "0"), ("--gain", "100"), ("--lead-in", "-1"), ("--tail", "-1"),
       ("--max-length", "0"), ("--threads", "-1"), ("--depth", "12"), ("--interpolation", "nearest"),
       ("--format", "mp4"), ("--quality", "superb"), ("--velocity-filter", "2.02"), ("--compression", "2"),
+      ("--reverb-level", "24.5"), ("--chorus-level", "-97"),
     ] {
       let run = try ToolRun(["bounce", song, "-o", folder["out.wav"], "--bank", bank, "\(option)=\(value)"])
       run.expectComplaint(status: 2)

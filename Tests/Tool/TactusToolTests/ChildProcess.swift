@@ -1,5 +1,6 @@
 import Foundation
 import TactusFiles
+import TestSupport
 
 /// A program that runs beside the test.
 ///
@@ -11,9 +12,16 @@ struct ChildProcess {
     let code: Int32
   }
 
+  /// The variables of the test's environment that change what the program does; the program does not get them.
+  private static let ownVariables: Set = ["TACTUS_BANK", "COLUMNS"]
+
+  /// Starts the program.
+  ///
+  /// - Parameter seconds: the processor time that the program may use. The system ends it when it uses more.
   init(
     _ program: String, _ arguments: [String], input: String = "/dev/null", output: String = "/dev/null",
-    errors: String = "/dev/null", folder: String = "/", environment: [String: String] = [:]
+    errors: String = "/dev/null", folder: String = "/", environment: [String: String] = [:],
+    processorSeconds seconds: Int? = nil
   ) throws {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
@@ -37,10 +45,12 @@ struct ChildProcess {
     posix_spawnattr_setsigmask(&attributes, &none)
     posix_spawnattr_setsigdefault(&attributes, &interruption)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-    let variables = ProcessInfo.processInfo.environment.merging(environment) { $1 }.map { "\($0)=\($1)" }
+    let inherited = ProcessInfo.processInfo.environment.filter { !Self.ownVariables.contains($0.key) }
+    let variables = inherited.merging(environment) { $1 }.map { "\($0)=\($1)" }
     var child: pid_t = 0
     // The shell changes to the folder, which not every system supports here, and is replaced by the program.
-    let command = ["sh", "-c", "cd \"$0\" && exec \"$@\"", folder, program] + arguments
+    let limit = seconds.map { "ulimit -t \($0) && " } ?? ""
+    let command = ["sh", "-c", limit + "cd \"$0\" && exec \"$@\"", folder, program] + arguments
     let code = Self.withStrings(command) { command in
       Self.withStrings(variables) { posix_spawn(&child, "/bin/sh", &actions, &attributes, command, $0) }
     }
@@ -70,30 +80,21 @@ struct ChildProcess {
     return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + (status & 0x7F)
   }
 
-  /// Waits until it has begun to write an output in a folder; false if it has not after twenty seconds.
+  /// Waits until it has begun to write an output in a folder; returns whether it has.
   ///
   /// Linux has files without names, which only the process's open files show; elsewhere the file has a name of its own.
   func waitForOutput(in folder: String) -> Bool {
-    let deadline = Date() + 20
     let files = FileManager.default
     // links lead to standardized paths
     let inFolder = "/" + (folder as NSString).lastPathComponent + "/"
     let open = "/proc/\(identifier)/fd"
-    while Date() < deadline {
-      let targets = (try? files.contentsOfDirectory(atPath: open)) ?? []
-      if targets.contains(where: { number in
-        guard let target = try? files.destinationOfSymbolicLink(atPath: "\(open)/\(number)") else { return false }
-        return target.contains(inFolder) && target.hasSuffix(" (deleted)")
-      }) {
-        return true
-      }
-      if let names = try? files.contentsOfDirectory(atPath: folder), names.contains(where: { $0.hasPrefix(".tactus") })
-      {
-        return true
-      }
-      usleep(2_000)
+    return eventually {
+      let numbers = (try? files.contentsOfDirectory(atPath: open)) ?? []
+      let targets = numbers.compactMap { try? files.destinationOfSymbolicLink(atPath: "\(open)/\($0)") }
+      if targets.contains(where: { $0.contains(inFolder) && $0.hasSuffix(" (deleted)") }) { return true }
+      let names = (try? files.contentsOfDirectory(atPath: folder)) ?? []
+      return names.contains { $0.hasPrefix(".tactus") }
     }
-    return false
   }
 
   /// What Ctrl-C does.

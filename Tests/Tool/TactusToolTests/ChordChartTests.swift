@@ -108,9 +108,8 @@ import Testing
 
   @Test("a note of years is refused in a line") func years() throws {
     let folder = try song([(60, 0, 2_500_000)])
-    let start = ContinuousClock().now
-    try ToolRun("chords", "song.mid", "--per", "beat", in: folder).expectComplaint("more than 100,000 beats")
-    #expect(ContinuousClock().now - start < .seconds(20))
+    let run = try ToolRun(["chords", "song.mid", "--per", "beat"], in: folder, processorSeconds: 60)
+    run.expectComplaint("more than 100,000 beats")
     // silence costs nothing
     let far = try song(chord([48, 52, 55], 0, 1) + chord([48, 52, 55], 2_000_000, 1), key: (0, false))
     #expect(try chart(far, "--per", "bar") == ["1:1:0 C", "500001:1:0 C"])

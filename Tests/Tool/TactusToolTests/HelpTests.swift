@@ -35,7 +35,7 @@ import Testing
   /// Commands that only play refuse what only files have, so their help does not offer it.
   @Test(arguments: ["bounce", "sequence", "play", "live"]) func optionsOfFiles(command: String) throws {
     let run = try ToolRun(command, "--help")
-    for option in ["--rate <hz>", "--lead-in <seconds>", "--tail <end>"] {
+    for option in ["--rate <hz>", "--lead-in <seconds>", "--tail <end>", "--mono "] {
       #expect(run.output.contains("  \(option)") == ["bounce", "sequence"].contains(command), "\(option)")
     }
   }

@@ -99,6 +99,9 @@ import Testing
       (["play", "--clock"], "--midi-out"), (["play", "--audio", "none"], "--midi-out"),
       (["live", "--audio", "none"], "audio output"),
       (["play", "--midi-out", "a", "--gain", "-6", "--no-reverb"], "--no-reverb, --gain: only for sound"),
+      (["play", "--midi-out", "a", "--reverb-level", "-6"], "--reverb-level: only for sound"),
+      (["live", "--reverb-level", "25"], "--reverb-level 25.0 is outside -96 to 24"),
+      (["play", "--mono"], "--mono: only for files; leave it out"),
       (["play", "--midi-out", "a", "--audio", "none", "--bank", "x.sf2"], "--bank: only for sound"),
     ]
     for (arguments, words) in wrong {

@@ -152,6 +152,28 @@ import Testing
     #expect(try bounce(["a", "b"]).output.contains("2 songs, "), "without the option, files are replaced")
   }
 
+  /// Songs with one name get numbers, and a number that another song has in its name is not used again.
+  @Test func songsWithOneNameAreNumbered() throws {
+    for name in ["1/a", "2/a", "3/a 2", "4/A", "5/a"] {
+      try folder.makeFolder(String(name.prefix(1)))
+      try folder.make(name + ".mid", Sample.playableSong.written())
+    }
+    let report = try object(bounce(["1/a", "2/a", "3/a 2", "4/A", "5/a"], "--json"))
+    let files = (report["files"] as? [[String: Any]] ?? []).map { $0["file"] as? String }
+    #expect(files == ["out/a.wav", "out/a 2.wav", "out/a 2 2.wav", "out/A 3.wav", "out/a 4.wav"])
+  }
+
+  /// The time for numbering them grows with their number, not with its square.
+  @Test func thousandsOfSongsMayHaveOneName() throws {
+    for number in 0..<200 {
+      try folder.makeFolder("in/\(number)")
+      folder.make("in/\(number)/s.mid", [1])
+    }
+    folder.make("s.wav", [1])
+    let run = try ToolRun(["bounce"] + [String](repeating: "in", count: 200), in: folder, processorSeconds: 60)
+    run.expectComplaint("s.wav: already exists")
+  }
+
   /// With a manifest, a song is left out only if its inputs and settings are the same.
   @Test func manifestsDecideWhatIsLeftOut() throws {
     func skipped(_ more: String...) throws -> Int? {

@@ -35,7 +35,7 @@ struct ToolRun {
 
   init(
     _ arguments: [String], input: [UInt8] = [], output: Sink = .kept, in folder: TemporaryFolder? = nil,
-    environment: [String: String] = [:]
+    environment: [String: String] = [:], processorSeconds: Int? = nil
   ) throws {
     let scratch = try TemporaryFolder()
     scratch.make("in", input)
@@ -44,7 +44,7 @@ struct ToolRun {
     if case .file(let path) = output { outputPath = path }
     let child = try ChildProcess(
       Self.program, arguments, input: scratch["in"], output: outputPath, errors: scratch["err"],
-      folder: (folder ?? scratch).path, environment: environment)
+      folder: (folder ?? scratch).path, environment: environment, processorSeconds: processorSeconds)
     status = child.wait()
     self.output = scratch.text("out")
     errors = scratch.text("err")

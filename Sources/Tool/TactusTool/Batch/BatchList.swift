@@ -72,8 +72,23 @@ package struct BatchList: Sendable {
       guard notes != "-", !notes.hasSuffix("/") else { throw ToolError(subject, "notes: expected the path of a file") }
       item.options.notes = BounceOptions.notesPath(notes, beside: item.completedFile)
     }
+    try checkLevels(in: members, item.options.sound, subject)
     try check(item.options, subject)
     return item
+  }
+
+  /// Throws an error if the line sets the level of an effect that is off.
+  private func checkLevels(
+    in members: [JSON.Member], _ sound: SoundOptions, _ subject: String
+  ) throws(ToolError) {
+    for member in members where member.value != .null {
+      if member.name == "reverbLevel", sound.isDry {
+        throw ToolError(subject, "reverbLevel: the reverb is off; leave it out")
+      }
+      if member.name == "chorusLevel", sound.isWithoutChorus {
+        throw ToolError(subject, "chorusLevel: the chorus is off; leave it out")
+      }
+    }
   }
 
   private func checkOutput(of item: BatchItem, _ subject: String) throws(ToolError) {

@@ -39,11 +39,14 @@ struct BatchMember: Sendable {
     flag("reverb") { $0.sound.isDry = !$1 },
     flag("chorus") { $0.sound.isWithoutChorus = !$1 },
     flag("delay") { $0.sound.isWithoutDelay = !$1 },
+    option("reverbLevel", "decibels, -96…24") { $0.sound.reverbLevel = $1 as GainOption },
+    option("chorusLevel", "decibels, -96…24") { $0.sound.chorusLevel = $1 as GainOption },
     option("gain", "decibels, -96…48") { $0.sound.gain = $1 as GainOption },
     option("polyphony", "a whole number 1…4096") { $0.sound.polyphony = $1 as Int },
     option("leadIn", "seconds") { $0.fileSound.leadIn = $1 as Double },
     option("tail", "seconds, a level such as \"-60dB\", or \"auto\"") { $0.fileSound.tail = $1 as TailOption },
     option("maxLength", "seconds") { $0.part.maxLength = $1 as Double },
+    flag("mono") { $0.fileSound.mono = $1 },
   ]
 
   private static let part: [BatchMember] = [

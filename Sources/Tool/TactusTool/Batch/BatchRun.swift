@@ -127,10 +127,10 @@ struct BatchRun: Sendable {
   }
 
   /// Returns the requested bank. Without a request, returns the bank that the search finds, with the song's own bank
-  /// stacked on top.
+  /// stacked on top; a bounce that is repeated for `tactus verify` stacks it on the requested one.
   private func bank(of source: BounceSource, _ item: BatchItem) throws(ToolError) -> BatchBanks.Bank {
     let bank = try banks.bank(item.bankKey)
-    guard item.options.bank.isEmpty, source.hasOwnBank else { return bank }
+    guard item.options.bank.isEmpty || item.playsOwnBank, source.hasOwnBank else { return bank }
     var choice = bank.choice
     choice.addBank(of: source)
     return .init(choice: choice, bank: choice.soundBank(velocityFilter: item.options.sound.velocityFilter))

@@ -25,8 +25,8 @@ struct ListJob {
       manifest: manifest)
     run.run { reporter.report($0, $1) }
     let count = reporter.end().count
-    try manifest?.finish()
-    try conclude(count, plan, run, elapsed: (clock.now - start) / .seconds(1))
+    let elapsed = (clock.now - start) / .seconds(1)
+    try Manifest.finish(manifest) { try conclude(count, plan, run, elapsed: elapsed) }
   }
 
   private func conclude(

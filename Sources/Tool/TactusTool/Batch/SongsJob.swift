@@ -38,10 +38,9 @@ struct SongsJob {
       count: items.count, item: { items[$0] }, banks: banks, threads: options.threads, manifest: manifest)
     run.run { reporter.report($0, $1) }
     let elapsed = (clock.now - start) / .seconds(1)
-    try manifest?.finish()
     let (count, objects) = reporter.end()
     let summary = BatchSummary(count: count, skipped: all.count - items.count, elapsed: elapsed)
-    try conclude(summary, objects, bank.choice, run.remarks)
+    try Manifest.finish(manifest) { try conclude(summary, objects, bank.choice, run.remarks) }
   }
 
   /// Returns the songs with their outputs.
@@ -73,15 +72,20 @@ struct SongsJob {
     }
     let pathExtension = (options.format ?? .wav).pathExtensions[0]
     var taken: Set<String> = []
+    // the greatest number that each name has got, so that thousands of songs with one name need no search each
+    var numbers: [String: Int] = [:]
     var shared: String?
     let paths = songs.map { song in
       let stem = song == "-" ? "song" : OutputFolder.stem(of: song)
-      var (name, number) = (stem, 1)
+      let key = stem.lowercased()
+      var number = numbers[key, default: 1]
+      var name = number == 1 ? stem : "\(stem) \(number)"
       while !taken.insert(name.lowercased()).inserted {
         number += 1
         name = "\(stem) \(number)"
         shared = shared ?? song
       }
+      numbers[key] = number
       return "\(folder)\(name).\(pathExtension)"
     }
     if let shared, skipsExisting, options.manifest == nil {

@@ -124,6 +124,7 @@ struct BounceOptions {
     output.compressionLevel = plain.compression
     output.format = format
     output.skipsSilentStems = part.skipSilentStems
+    output.isMono = fileSound.mono
     return output
   }
 

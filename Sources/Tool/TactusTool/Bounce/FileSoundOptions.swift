@@ -11,6 +11,7 @@ struct FileSoundOptions: ParsableArguments {
       "Tail of files: seconds, the level at which it ends, such as -60dB, or auto: until silence.", valueName: "end")
   )
   var tail = TailOption.automatic
+  @Flag(help: "Write files with one channel, the mean of left and right.") var mono = false
 
   func apply(to settings: inout BounceSettings) {
     settings.sampleRate = rate
@@ -34,6 +35,9 @@ struct FileSoundOptions: ParsableArguments {
 
   /// Returns the names of the options that are given, without `--rate` if events are listed.
   func names(lists: Bool) -> [String] {
-    given([("--rate", rate != 48_000 && !lists), ("--lead-in", leadIn != 0), ("--tail", tail != .automatic)])
+    given([
+      ("--rate", rate != 48_000 && !lists), ("--lead-in", leadIn != 0), ("--tail", tail != .automatic),
+      ("--mono", mono),
+    ])
   }
 }

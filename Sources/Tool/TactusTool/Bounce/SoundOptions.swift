@@ -22,10 +22,27 @@ struct SoundOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
+      "Level of the reverb, -96 to 24 dB, relative to what the song asks for. (default: 0)", valueName: "dB"))
+  var reverbLevel: GainOption?
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Level of the chorus, -96 to 24 dB, relative to what the song asks for. (default: 0)", valueName: "dB"))
+  var chorusLevel: GainOption?
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
       "Output gain, -96 to 48 dB. (default: 0; 10.2 for the demo with the built-in bank, which gives -16 LUFS)",
       valueName: "dB"))
   var gain: GainOption?
   @Option(help: ArgumentHelp("Maximum number of voices, 1 to 4096.", valueName: "voices")) var polyphony = 256
+
+  func validate() throws {
+    if isDry, reverbLevel != nil { throw ValidationError("--no-reverb and --reverb-level exclude each other") }
+    if isWithoutChorus, chorusLevel != nil {
+      throw ValidationError("--no-chorus and --chorus-level exclude each other")
+    }
+  }
 
   var settings: BounceSettings {
     var settings = BounceSettings()
@@ -34,6 +51,8 @@ struct SoundOptions: ParsableArguments {
     settings.synth.reverb = !isDry
     settings.synth.chorus = !isWithoutChorus
     settings.synth.delay = !isWithoutDelay
+    settings.synth.reverbLevel = reverbLevel?.decibels ?? 0
+    settings.synth.chorusLevel = chorusLevel?.decibels ?? 0
     settings.synth.gain = gain?.decibels ?? 0
     settings.synth.polyphony = polyphony
     return settings

@@ -58,6 +58,7 @@ struct BounceCommand: ParsableCommand {
         tactus bounce song.mid -o slow.wav --speed 80
         tactus bounce song.mid -o lower.wav --transpose -2
         tactus bounce song.mid -o guitar.wav --program 1=25
+        tactus bounce song.mid -o song.wav --reverb-level -6
         tactus bounce song.mid -o song.wav --loops 2 --fade 8
         tactus bounce song.mid -o stems/ --stems channels
         tactus bounce song.mid -o song.wav --loudness -14LUFS --limit -1dB

@@ -52,17 +52,15 @@ enum UsageHint {
     "bounce --volume": gain, "play --volume": gain, "live --volume": gain, "sequence --volume": gain,
     "bounce --duration": end, "play --duration": end, "bounce --fade-in": "there is no fade-in; --fade 8 fades out",
     "bounce --overwrite": replacement, "sequence --overwrite": replacement, "process --overwrite": replacement,
-    "bounce --mono": mono, "sequence --mono": mono,
   ]
   /// Options of other programs, and those that have their meaning here.
   private static let otherNames = [
     "--start": "--from", "--end": "--to", "--solo": "--channels", "--soundfont": "--bank", "--sample-rate": "--rate",
-    "--bits": "--depth", "--bit-depth": "--depth", "--bit-rate": "--compression", "--bitrate": "--compression",
+    "-r": "--rate", "--bits": "--depth", "--bit-depth": "--depth",
+    "--bit-rate": "--compression", "--bitrate": "--compression",
   ]
   private static let end = "--to 1:30 sets the end"
   private static let replacement = "-o replaces an existing file"
-  private static let mono =
-    "files are stereo; with -o -, a pipe to `sox -t wav - -c 1 mono.wav` makes a mono file"
   private static let speed =
     "--speed 80 plays at 80 percent of the song's tempo, and `tactus sequence --tempo 96` at 96 bpm"
   private static let transposition =
@@ -123,7 +121,8 @@ enum UsageHint {
   /// The keys of ``expectations`` whose values may have decimals.
   private static let decimals: Set = [
     "position", "seconds", "beats", "bpm", "--tail", "--gain", "--normalize", "--limit", "--loudness", "--compression",
-    "--jitter", "--lost", "--drift", "--start-error", "--ramp", "--dropout", "--speed",
+    "--jitter", "--lost", "--drift", "--start-error", "--ramp", "--dropout", "--speed", "--reverb-level",
+    "--chorus-level",
   ]
 
   /// The expected values of options, by option or by value name.
@@ -132,6 +131,7 @@ enum UsageHint {
     "seconds": "seconds, such as 90 or 2.5",
     "--tail": "seconds, a threshold such as -60dB, or auto",
     "--gain": "decibels, such as -3 or +3dB", "--normalize": "a level, such as -1dB or -1dBTP",
+    "--reverb-level": "decibels, such as -6 or +3dB", "--chorus-level": "decibels, such as -6 or +3dB",
     "--limit": "a level, such as -1dB", "--loudness": "a loudness, such as -14LUFS", "--shard": "a part such as 2/8",
     "--channels": "channels, such as 1-4,10", "--mute": "channels, such as 1-4,10",
     "--compression": "a number from 0 to 1, such as 0.3", "bpm": "quarter notes per minute, such as 96.5",

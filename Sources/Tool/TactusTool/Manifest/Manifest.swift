@@ -12,7 +12,8 @@ final class Manifest: Sendable {
   let digests = SharedDigests()
   /// Whether the run creates the file.
   private let isNew: Bool
-  private let isCut: Bool
+  /// Whether the file must be written again before lines can be appended, because it has an incomplete line.
+  private let isDamaged: Bool
   private let state: Mutex<State>
 
   private struct State {
@@ -20,24 +21,35 @@ final class Manifest: Sendable {
     var lines: [BytewiseString: ManifestLine]
     /// The file that lines are appended to; nil until `begin`.
     var file: AppendedFile?
+    /// Whether the file may end within a line, because the disk was full.
+    var isCut = false
   }
 
-  /// Reads a manifest, if it exists. The incomplete last line of a run that was killed is left out.
+  /// The content of a manifest.
+  struct Content {
+    /// The lines, without those that later ones replace or withdraw.
+    var lines: [ManifestLine] = []
+    /// The number of the first incomplete line, which a killed run or a full disk has left; nil if there is none.
+    var cutLine: Int?
+    /// Whether the file is empty or ends with a newline.
+    var isTerminated = true
+  }
+
+  /// Reads a manifest, if it exists. Incomplete lines, which killed runs and full disks leave, are left out.
   init(_ path: String) throws(ToolError) {
     name = path
     paths = ManifestPaths(path)
-    var isCut = false
     let exists = SameFile.exists(path)
-    let lines = exists ? try Self.lines(of: path, isCut: &isCut) : []
+    let content = exists ? try Self.content(of: path) : Content()
     isNew = !exists
-    self.isCut = isCut
-    state = Mutex(State(lines: Dictionary(lines.map { (BytewiseString($0.output), $0) }) { $1 }))
+    isDamaged = content.cutLine != nil || !content.isTerminated
+    state = Mutex(State(lines: Dictionary(content.lines.map { (BytewiseString($0.output), $0) }) { $1 }))
   }
 
   /// Opens the file for adding lines; creates it if it does not exist.
   func begin() throws(ToolError) {
     OutputFolder.removeAbandonedFiles(in: FilePath.folder(of: name))
-    if isCut { try finish() }
+    if isDamaged { try finish() }
     let file: AppendedFile
     do { file = try AppendedFile(name) } catch { throw ToolError(nil, "\(error)") }
     state.withLock { $0.file = file }
@@ -51,34 +63,37 @@ final class Manifest: Sendable {
     do { _ = try FileBytes.open(name) } catch FileError.isEmpty { removeFile(name) } catch {}
   }
 
-  /// Returns the lines of a manifest.
-  ///
-  /// - Parameter isCut: receives whether the last line is incomplete, because a run was killed. That line is left out.
-  static func lines(of path: String, isCut: inout Bool) throws(ToolError) -> [ManifestLine] {
+  /// Reads a manifest.
+  static func content(of path: String) throws(ToolError) -> Content {
     guard SameFile.isRegular(path) || !SameFile.exists(path) else {
       throw ToolError(path, "not a regular file, as a manifest must be; name another file")
     }
     let file: FileBytes
-    do { file = try FileBytes.open(path) } catch FileError.isEmpty { return [] } catch {
+    do { file = try FileBytes.open(path) } catch FileError.isEmpty { return Content() } catch {
       throw ToolError(nil, "\(error)")
     }
+    var content = Content()
+    content.isTerminated = file.bytes.last == UInt8(ascii: "\n")
     var lines: [ManifestLine?] = []
     var indices: [BytewiseString: Int] = [:]
     try file.forEachJSONLine { number, range throws(ToolError) in
       let bytes = UnsafeRawBufferPointer(rebasing: file.bytes[range])
       let json = try? JSON(reading: bytes)
       guard let json, let output = json["output"]?.string, json["sha256"]?.string != nil else {
-        isCut = range.upperBound == file.bytes.count && json == nil && ManifestLine.isBeginning(bytes)
-        if isCut { return }
-        throw ToolError(
-          "\(file.name): line \(number)",
-          "not a line of a manifest, {\"output\": …, \"sha256\": …}; choose another file, or remove the line")
+        guard json == nil, ManifestLine.isBeginning(bytes, isFirst: indices.isEmpty) else {
+          throw ToolError(
+            "\(file.name): line \(number)",
+            "not a line of a manifest, {\"output\": …, \"sha256\": …}; choose another file, or remove the line")
+        }
+        content.cutLine = content.cutLine ?? number
+        return
       }
       // a later line of an audio file replaces earlier ones; a line without a digest only removes them
       if let earlier = indices.updateValue(lines.count, forKey: BytewiseString(output)) { lines[earlier] = nil }
       lines.append(json["sha256"]?.string == "" ? nil : ManifestLine(json))
     }
-    return lines.compactMap(\.self)
+    content.lines = lines.compactMap(\.self)
+    return content
   }
 
   /// Returns whether a line describes a bounce of these inputs, and whether its audio file exists with the expected
@@ -107,8 +122,15 @@ final class Manifest: Sendable {
   private func append(_ json: JSON, _ change: (inout [BytewiseString: ManifestLine]) -> Bool) throws(ToolError) {
     try state.withLock { state -> Result<Void, ToolError> in
       guard change(&state.lines) else { return .success(()) }
-      return Result { () throws(FileError) in try state.file?.append(json.text + "\n") }
-        .mapError { ToolError(nil, "\($0)") }
+      do throws(FileError) {
+        // after a failure, the file may end within a line
+        try state.file?.append((state.isCut ? "\n" : "") + json.text + "\n")
+        state.isCut = false
+        return .success(())
+      } catch {
+        state.isCut = true
+        return .failure(ToolError(nil, "\(error)"))
+      }
     }.get()
   }
 
@@ -118,5 +140,17 @@ final class Manifest: Sendable {
       $0.lines.sorted { $0.key < $1.key }.map { $0.value.json.text + "\n" }
     }
     try WholeFile.write(Array(lines.joined().utf8), to: name)
+  }
+
+  /// Ends a run with a manifest or without one: writes the file, then reports the run, also if the file cannot be
+  /// written, because its disk is full, for example.
+  static func finish(_ manifest: Manifest?, report: () throws -> Void) throws {
+    var failure: ToolError?
+    do throws(ToolError) { try manifest?.finish() } catch { failure = error }
+    do { try report() } catch {
+      if let failure { StandardError.writeLine(Style.standardError.failure("tactus:") + " " + "\(failure)".printable) }
+      throw error
+    }
+    if let failure { throw failure }
   }
 }

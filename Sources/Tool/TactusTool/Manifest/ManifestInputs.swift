@@ -84,11 +84,13 @@ extension BounceOptions {
       ("interpolation", .string((sound.interpolation ?? sound.quality.interpolation).rawValue)),
       ("velocityFilter", .string(sound.velocityFilter.rawValue)), ("bankSelect", .string(sound.bankSelect.rawValue)),
       ("reverb", .bool(!sound.isDry)), ("chorus", .bool(!sound.isWithoutChorus)),
-      // the default is left out, so that older manifests still describe the same settings
+      // the defaults are left out, so that older manifests still describe the same settings
       ("delay", sound.isWithoutDelay ? .bool(false) : nil),
+      ("reverbLevel", Self.effectLevel(sound.reverbLevel, isHeard: !sound.isDry)),
+      ("chorusLevel", Self.effectLevel(sound.chorusLevel, isHeard: !sound.isWithoutChorus)),
       ("gain", sound.gain.map { .number($0.decibels) }), ("polyphony", JSON(sound.polyphony)),
       ("leadIn", .number(fileSound.leadIn)), ("tail", .string(fileSound.tail.text)),
-      ("maxLength", .number(part.maxLength)),
+      ("maxLength", .number(part.maxLength)), ("mono", fileSound.mono ? .bool(true) : nil),
     ]
     members += [
       ("from", part.from.map { .string("\($0)") }), ("to", part.to.map { .string("\($0)") }),
@@ -107,6 +109,12 @@ extension BounceOptions {
       ("program", program.map { .string($0.text) }),
     ]
     return members
+  }
+
+  /// Returns the level of an effect; nil if it changes nothing.
+  private static func effectLevel(_ level: GainOption?, isHeard: Bool) -> JSON? {
+    guard let level, isHeard, level.decibels != 0 else { return nil }
+    return .number(level.decibels)
   }
 }
 

@@ -12,9 +12,14 @@ struct ManifestLine: Sendable {
   let json: JSON
 
   /// Returns whether bytes that are not valid JSON are the beginning of a line that was not written completely.
-  static func isBeginning(_ bytes: UnsafeRawBufferPointer) -> Bool {
+  ///
+  /// - Parameter isFirst: whether no complete line precedes them. The file could then be one of another kind, so more
+  ///   of the line is required.
+  static func isBeginning(_ bytes: UnsafeRawBufferPointer, isFirst: Bool) -> Bool {
     let text = String(decoding: bytes.prefix(8_192), as: UTF8.self)
-    return text.hasPrefix(#"{"output": ""#) && text.has(#"", "sha256": ""#)
+    let beginning = #"{"output": ""#
+    guard isFirst else { return text.hasPrefix(beginning) || beginning.hasPrefix(text) }
+    return text.hasPrefix(beginning) && text.has(#"", "sha256": ""#)
   }
 
   /// The path of the audio file in the manifest; it identifies the line.
@@ -68,13 +73,18 @@ struct ManifestLine: Sendable {
     }
   }
 
-  /// Whether the line describes a bounce of these inputs into a file that still has the same number of bytes.
+  /// Whether the line describes a bounce of these inputs into a file that still has the same number of bytes, with the
+  /// same notes.
   func describes(_ inputs: ManifestInputs, _ paths: ManifestPaths, output: String, notes: String?) -> Bool {
     let expected = inputs.json(paths)
     guard ManifestInputs.names.allSatisfy({ Self.areEqual(json[$0]?.text, expected[$0]?.text) }),
       Self.areEqual(json["notes"]?.string, notes.map(paths.stored)), SameFile.isRegular(output),
       Self.length(of: output) == json["bytes"]?.text
     else { return false }
+    if let notes {
+      guard let digest = json["notesSHA256"]?.string else { return false }
+      guard (try? SHA256.digest(ofFile: notes)) == digest else { return false }
+    }
     return stems.allSatisfy { Self.length(of: paths.path($0.file.path)) == $0.bytes }
   }
 

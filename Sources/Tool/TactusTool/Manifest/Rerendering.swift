@@ -79,7 +79,9 @@ struct Rerendering {
         throw ToolError(nil, "this version does not know the setting \"\(setting.name)\"")
       }
     }
-    for bank in banks {
+    // the bank in the song's file lies on top of the others
+    let playsOwnBank = banks.count > 1 && banks.last?["file"]?.string == song
+    for bank in playsOwnBank ? banks.dropLast() : banks[...] {
       guard let file = bank["file"]?.string else { throw ToolError(nil, "the line does not name its bank") }
       guard file != song else { throw ToolError(nil, "the bank in the song's file cannot be given again") }
       let name = file == BankChoice.builtInName ? file : paths.path(file)
@@ -88,7 +90,7 @@ struct Rerendering {
     }
     options.chain = line.json["chain"]?.string.map(paths.path)
     options.output = output
-    return BatchItem(song: paths.path(song), output: output, options: options)
+    return BatchItem(song: paths.path(song), output: output, options: options, playsOwnBank: playsOwnBank)
   }
 }
 

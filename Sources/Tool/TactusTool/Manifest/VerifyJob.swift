@@ -19,10 +19,12 @@ struct VerifyJob {
     var differences: [Difference] = []
     var (count, shards) = (0, 0)
     for path in command.manifests {
-      var isCut = false
-      let name = InputFile.displayName(path)
-      let lines = try Manifest.lines(of: path, isCut: &isCut)
-      if isCut { throw ToolError(name, "the last line is incomplete; complete the batch with --skip-existing") }
+      let content = try Manifest.content(of: path)
+      if let number = content.cutLine {
+        throw ToolError(
+          InputFile.displayName(path), "line \(number) is incomplete; complete the batch with --skip-existing")
+      }
+      let lines = content.lines
       count += lines.count
       shards += lines.count(where: \.isShard)
       differences += compareFiles(of: lines, in: path)

@@ -97,8 +97,8 @@ extension SoundOptions {
     given([
       ("--quality", quality != .live), ("--interpolation", interpolation != nil),
       ("--velocity-filter", velocityFilter != .off), ("--bank-select", bankSelect != .gs), ("--no-reverb", isDry),
-      ("--no-chorus", isWithoutChorus), ("--no-delay", isWithoutDelay), ("--gain", gain != nil),
-      ("--polyphony", polyphony != 256),
+      ("--no-chorus", isWithoutChorus), ("--no-delay", isWithoutDelay), ("--reverb-level", reverbLevel != nil),
+      ("--chorus-level", chorusLevel != nil), ("--gain", gain != nil), ("--polyphony", polyphony != 256),
     ])
   }
 }
