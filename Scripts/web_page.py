@@ -51,7 +51,8 @@ def bounces(tool, received):
         (folder / "beat.json").write_bytes(received["/document"])
         (folder / "chain.json").write_bytes(received["/chain"])
         options = {f"bounce.{kind}": ["--bank", "built-in"] for kind in ["wav", "aiff", "caf"]}
-        options |= {"bounce.mid": [], "effects.wav": ["--bank", "built-in", "--chain", folder / "chain.json"]}
+        effects = ["--chain", folder / "chain.json", "--reverb-level", "-6", "--chorus-level", "3"]
+        options |= {"bounce.mid": [], "effects.wav": ["--bank", "built-in", *effects]}
         for name, more in options.items():
             subprocess.run([tool, "sequence", folder / "beat.json", "-o", folder / name, *more], check=True,
                            capture_output=True)

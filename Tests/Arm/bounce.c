@@ -10,7 +10,7 @@ void *web_sequence_open(void *bytes, int32_t count);
 void *web_sequence_demo(void);
 void *web_sequence_song(void *sequence, int32_t rate);
 void *web_bounce_new(void *bank, void *song, int32_t rate, int32_t quality, int32_t depth,
-                     void *chain);
+                     void *chain, double reverb_level, double chorus_level);
 int32_t web_bounce_read(void *bounce, int32_t frames);
 const float *web_bounce_channel(void *bounce, int32_t channel);
 const char *web_text(void);
@@ -57,7 +57,7 @@ int main(int count, char **arguments) {
   int quality = 0;
   while (quality < 2 && strcmp(arguments[5], qualities[quality])) quality++;
   void *song = checked(web_sequence_song(sequence, atoi(arguments[4])));
-  void *bounce = checked(web_bounce_new(bank, song, atoi(arguments[4]), quality, 3, NULL));
+  void *bounce = checked(web_bounce_new(bank, song, atoi(arguments[4]), quality, 3, NULL, 0, 0));
   FILE *output = fopen(arguments[3], "wb");
   if (!output) return 1;
   while ((frames = web_bounce_read(bounce, 16384)) > 0) {

@@ -63,9 +63,13 @@ const newContext = () => ({
 const { Tactus } = await import('../../Web/Engine/tactus.js')
 const load = () => Tactus.load({ context: newContext(), base: 'http://localhost/' })
 
-/** What becomes of a promise within half a second. */
+/** What becomes of a promise within ten seconds. */
 const outcome = (promise) => Promise.race([
-  promise.then(() => 'resolved', (error) => error.message), pause(500).then(() => 'never settled')])
+  promise.then(() => 'resolved', (error) => error.message), pause(10000).then(() => 'never settled')])
+/** Waits until something holds, for at most ten seconds. */
+const until = async (holds) => {
+  for (let turn = 0; turn < 10000 && !holds(); turn++) await pause(1)
+}
 const bank = () => new Uint8Array(4)
 
 const tests = {
@@ -127,6 +131,110 @@ const tests = {
     assert.equal(song(40).presets, song(40).presets)
   },
 
+  async theSongsAndBanksOfAnotherEngineAreRefused() {
+    const [one, other] = [await load(), await load()]
+    const song = await one.open({ tracks: [] })
+    await other.open({ tracks: [1] })
+    const loaded = await one.openBank(bank())
+    for (const call of [() => other.bounce(song), () => other.play(song), () => other.bounce(one.song)]) {
+      assert.match(await outcome(call()), /expected a song that this engine has opened/)
+    }
+    const preset = { layer: 0, bank: 0, program: 0 }
+    for (const call of [() => other.use(loaded), () => other.presetPicture(preset, { bank: loaded })]) {
+      assert.match(await outcome(call()), /expected a bank that this engine has opened/)
+    }
+    assert.equal(await outcome(one.play(song)), 'resolved')
+  },
+
+  async whatIsNoNumberIsRefusedAndNothingWaitsBehindIt() {
+    const tactus = await load()
+    log = []
+    for (const call of [
+      () => tactus.noteOn(0, 60, 100, NaN), () => tactus.noteOn(0, undefined), () => tactus.seek({}), () => tactus.seek(NaN),
+      () => tactus.loop(0, Infinity), () => tactus.bend(0, 'up'), () => tactus.send([0x90, NaN, 1]),
+    ]) assert.throws(call, TypeError)
+    for (const call of [
+      () => tactus.noteOn(16, 60), () => tactus.noteOff(-1, 60), () => tactus.noteOn(0, 128), () => tactus.control(0, 7, 300),
+      () => tactus.program(0, 128), () => tactus.program(0, 0, 129), () => tactus.send([256]),
+    ]) assert.throws(call, RangeError)
+    assert.deepEqual(log, [])
+    tactus.program(9, 0, 128)
+    tactus.noteOn(9, 38, 99.6)
+    tactus.send([0xfe])
+    await until(() => log.filter(({ call }) => call === 'midi').length >= 4)
+    assert.deepEqual(log.filter(({ call }) => call === 'midi').map(({ midi }) => midi),
+      [[0xb9, 0, 0], [0xc9, 0], [0x99, 38, 100], [0xfe]])
+  },
+
+  async aMessageThatCannotBeSentDoesNotEndTheOthers() {
+    const { Outlet } = await import('../../Web/Engine/outlet.js')
+    const [sent, refused] = [[], []]
+    const port = { postMessage: (message) => sent.push(structuredClone(message)) }
+    const outlet = new Outlet(port, () => undefined, (message, error) => refused.push([message.id, error.name]))
+    for (const message of [{ id: 1, call() {} }, { id: 2 }]) outlet.postMessage(message)
+    assert.deepEqual(sent, [{ id: 2 }])
+    assert.deepEqual(refused, [[1, 'DataCloneError']])
+  },
+
+  async contextsInWhichNothingCanPlayAreRefused() {
+    const loading = (change) => outcome(Tactus.load({ context: { ...newContext(), ...change }, base: 'http://localhost/' }))
+    assert.match(await loading({ sampleRate: 4000 }), /4000 frames per second; expected 8000 to 768000/)
+    assert.match(await loading({ audioWorklet: undefined }), /HTTPS/)
+    const context = newContext()
+    const tactus = await Tactus.load({ context, base: 'http://localhost/' })
+    const song = await tactus.open({ tracks: [] })
+    context.state = 'closed'
+    assert.equal(await outcome(tactus.play(song)), 'the audio context is closed')
+  },
+
+  async aContextIsStartedByPlayingUnlessThePageRendersIt() {
+    let count = 0
+    const resume = () => Promise.reject(new Error(`refused ${++count}`))
+    const play = async (context) => {
+      const tactus = await Tactus.load({ context, base: 'http://localhost/' })
+      assert.equal(await outcome(tactus.play(await tactus.open({ tracks: [] }))), 'resolved')
+    }
+    for (const state of ['suspended', 'interrupted', 'running']) await play(Object.assign(newContext(), { state, resume }))
+    assert.equal(count, 2)
+    await play(Object.assign(new OfflineAudioContext(), newContext(), { state: 'suspended', resume }))
+    assert.equal(count, 2)
+  },
+
+  async theContextOfTheEngineEndsWithIt() {
+    let closed = 0
+    globalThis.AudioContext = function AudioContext() {
+      return { ...newContext(), close: async () => closed++ }
+    }
+    const own = await Tactus.load({ base: 'http://localhost/' })
+    assert.equal(closed, 0)
+    own.close()
+    own.close()
+    assert.equal(closed, 1)
+    assert.match(await outcome(Tactus.load({ base: 'http://localhost/', polyphony: 0 })), /polyphony/)
+    assert.equal(closed, 2)
+    const context = Object.assign(newContext(), { close: async () => closed++ })
+    const given = await Tactus.load({ context, base: 'http://localhost/' })
+    given.close()
+    assert.equal(closed, 2)
+  },
+
+  async aBankThatIsCancelledInTheEndDoesNotPlay() {
+    const tactus = await load()
+    const canceller = new AbortController()
+    const loading = tactus.loadBank(bank(), { signal: canceller.signal })
+    canceller.abort(new Error('another bank'))
+    assert.equal(await outcome(loading), 'another bank')
+    assert.equal(tactus.bank, tactus.builtInBank)
+  },
+
+  async aServerThatDoesNotAnswerIsNamed() {
+    const tactus = await load()
+    const { fetch } = globalThis
+    globalThis.fetch = async () => { throw new TypeError('Failed to fetch') }
+    assert.equal(await outcome(tactus.open('/songs/one.mid')), '/songs/one.mid: Failed to fetch')
+    globalThis.fetch = fetch
+  },
+
   async anEditOfTheSongBeforeDoesNotReplaceTheNextOne() {
     globalThis.document = { addEventListener() {} }
     globalThis.localStorage = { getItem: () => null, setItem() {} }
@@ -135,6 +243,7 @@ const tests = {
     const studio = new Studio(tactus)
     const song = (name, channel) => ({ name, tracks: [{ id: 1, channel, clip: { notes: [] } }] })
     const mute = (document) => ({ ...document, tracks: [{ ...document.tracks[0], muted: true }] })
+    const edits = () => log.filter(({ call }) => call === 'edit').length
     await studio.open(song('first', 1))
     const second = await tactus.open(song('second', 2))
     log = []
@@ -148,8 +257,9 @@ const tests = {
     assert.ok(!log.some(({ call }) => call === 'edit'))
     // the next song can be edited, and an edit during a cue that fails is kept
     studio.change('Mute', mute)
+    await until(() => edits() > 0)
     await pause(50)
-    assert.equal(log.filter(({ call }) => call === 'edit').length, 1)
+    assert.equal(edits(), 1)
     const cue = tactus.cue
     tactus.cue = async () => {
       await pause(10)
@@ -160,8 +270,9 @@ const tests = {
     studio.change('Solo', (document) => ({ ...document, tracks: [{ ...document.tracks[0], solo: true }] }))
     assert.equal(await outcome(refused), 'refused')
     tactus.cue = cue
+    await until(() => edits() > 1)
     await pause(50)
-    assert.equal(log.filter(({ call }) => call === 'edit').length, 2)
+    assert.equal(edits(), 2)
     // so is one that was on its way when the cue began
     studio.change('Volume', (document) => ({ ...document, tracks: [{ ...document.tracks[0], volume: 9 }] }))
     const engines = WorkletPort.prototype.postMessage
@@ -171,7 +282,7 @@ const tests = {
     }
     assert.equal(await outcome(studio.show(second)), 'no memory')
     WorkletPort.prototype.postMessage = engines
-    await pause(50)
+    await until(() => tactus.song.document.tracks[0].volume === 9)
     assert.ok(log.findLast(({ call }) => call === 'edit'))
     assert.equal(tactus.song.document.tracks[0].volume, 9)
   },

@@ -14,7 +14,7 @@ def draws_presets(page, folder, options):
         studio.page.get_by_label("Search presets").fill("nylon")
         studio.page.get_by_role("option").first.click()
         picture = studio.page.locator("tactus-preset-picture svg")
-        picture.get_by_text("Volume envelopes").wait_for(timeout=10000)
+        picture.get_by_text("Volume envelopes").wait_for()
         assert "Zones of" in picture.locator("title").text_content()
         assert picture.locator("path").count() > 5
         ground = studio.run("getComputedStyle(document.querySelector('tactus-preset-picture .picture').shadowRoot"
@@ -53,7 +53,7 @@ def stacks_banks(page, folder, options):
     studio.page.get_by_role("option").click()
     studio.until("studio.tactus.position.voices > 0")
     studio.page.locator("tactus-preset-picture svg text").get_by_text("First piano").first.wait_for()
-    studio.page.wait_for_timeout(300)
+    studio.page.wait_for_timeout(1000)
     studio.open()
     studio.show("Banks")
     rows = studio.page.locator(".bank-stack li")

@@ -38,7 +38,7 @@ def bounce_stems(studio, split, *boxes):
         dialog.get_by_label(label).select_option(value)
     for box in boxes:
         dialog.get_by_label(box).check()
-    with studio.page.expect_download(timeout=60000) as download:
+    with studio.page.expect_download(timeout=300000) as download:
         dialog.get_by_role("button", name="Bounce").click()
     data = pathlib.Path(download.value.path()).read_bytes()
     return download.value.suggested_filename, zipfile.ZipFile(io.BytesIO(data))
@@ -72,7 +72,7 @@ def bounces_effects(page, folder, options):
         for label, value in {"Bit depth": "16", "Sample rate": "44100", "Quality": "draft"}.items():
             dialog.get_by_label(label).select_option(value)
         dialog.get_by_label("With the MIDI effects").set_checked(wanted)
-        with studio.page.expect_download(timeout=60000) as download:
+        with studio.page.expect_download(timeout=300000) as download:
             dialog.get_by_role("button", name="Bounce").click()
         files[wanted] = pathlib.Path(download.value.path()).read_bytes()
     assert files[True] != files[False]
@@ -85,7 +85,7 @@ def bounces_effects(page, folder, options):
     dialog.get_by_label("With the MIDI effects").check()
     dialog.get_by_label("Files").select_option("tracks")
     dialog.get_by_role("button", name="Bounce").click()
-    dialog.get_by_text("belong to no track").wait_for(timeout=10000)
+    dialog.get_by_text("belong to no track").wait_for()
 
 
 def bounces_flac(page, folder, options):
@@ -118,7 +118,7 @@ def bounces_flac(page, folder, options):
         dialog.get_by_label("Format").select_option(label=label)
         dialog.get_by_label("Bit depth").select_option("16")
         dialog.get_by_label("Quality").select_option("draft")
-        with studio.page.expect_download(timeout=60000) as download:
+        with studio.page.expect_download(timeout=300000) as download:
             dialog.get_by_role("button", name="Bounce").click()
         files[label] = pathlib.Path(download.value.path()).read_bytes()
     assert files["FLAC"] == b"fLaC" + files["Raw samples"]

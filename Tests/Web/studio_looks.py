@@ -99,7 +99,7 @@ def fits_small_screens(page, folder, options):
     send("touchEnd")
     assert studio.run("roll.geometry.pixelsPerTick") > 2 * before
     studio.button("Settings of the track").tap()
-    studio.page.get_by_role("slider", name="Volume").wait_for(timeout=3000)
+    studio.page.get_by_role("slider", name="Volume").wait_for()
     studio.page.locator("[data-key='60']").tap()
 
 

@@ -66,7 +66,7 @@ def shows_rings(page, folder, options):
     turned = studio.run("document.querySelector('.ring.is-playing .playhead').style.rotate")
     studio.until("turned => document.querySelector('.ring.is-playing .playhead').style.rotate !== turned", turned)
     studio.button("Pause").click()
-    studio.page.wait_for_timeout(800)
+    studio.until_kept()
     studio.open()
     studio.show("Pattern")
     assert studio.page.locator(".ring").count() == 4
@@ -83,8 +83,8 @@ def shows_polymeter(page, folder, options):
     assert "Kick: 4×" in cycle.inner_text() and ": 3×" in cycle.inner_text(), cycle.inner_text()
     studio.button("Play").click()
     studio.until("document.querySelector('tactus-cycle .now').value === 'Now in bar 2.'")
-    kick, snare = (studio.run("""track => Number(document.querySelector(
-        `.row[data-track="${track}"] .step.is-playing`).dataset.step)""", track) for track in [0, 1])
+    kick, snare = studio.run("""[0, 1].map(track => Number(document.querySelector(
+        `.row[data-track="${track}"] .step.is-playing`).dataset.step))""")
     assert kick != snare, (kick, snare)
 
 

@@ -90,7 +90,7 @@ def keeps_sections(page, folder, options):
                                  capture_output=True).stdout for name in ["sections.json", "saved.json"]]
         assert events[0] == events[1] and len(events[0]) > 1000, "the tool plays the saved document differently"
     assert saved["form"] == "A*3 fill" and saved["tracks"][0]["pattern"]["sections"] == kick["sections"], saved
-    studio.page.wait_for_timeout(800)
+    studio.until_kept()
     studio.open()
     studio.show("Pattern")
     assert studio.run("studio.document.tracks[0].pattern.sections.fill") == kick["sections"]["fill"]

@@ -78,7 +78,7 @@ def edits_meter(page, folder, options):
     assert studio.run("studio.document.meter") == "4/4"
     studio.button("Undo").click()
     assert studio.run("studio.document.meter")[1]["meter"] == "7/8"
-    studio.page.wait_for_timeout(700)
+    studio.until_kept()
     studio.open()
     assert studio.page.get_by_label("Meter 7/8 at 2.1").is_visible(), "the lane is not open at the next visit"
 

@@ -30,6 +30,8 @@ class Page:
     def __init__(self, browser, address, size="wide", scheme="light", **options):
         self.context = browser.new_context(viewport=SIZES[size], color_scheme=scheme, accept_downloads=True,
                                            has_touch=size == "narrow", **options)
+        # a machine with busy processors needs longer than Playwright's thirty seconds
+        self.context.set_default_timeout(120000)
         self.address, self.errors = address, []
         if address:
             self.open()
@@ -40,7 +42,7 @@ class Page:
         self.page = self.context.new_page()
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.goto(address or self.address)
-        self.page.wait_for_selector("body.ready", timeout=30000)
+        self.page.wait_for_selector("body.ready")
         self.page.expose_function("failed", lambda sentence: self.errors.append(sentence))
         # The model is reached through a part of the page; the page itself has no global variables.
         self.page.evaluate("window.studio = document.querySelector('tactus-song').studio;"
@@ -66,11 +68,27 @@ class Page:
         self.page.wait_for_function("name => studio.song.name === name", arg=pathlib.Path(path).name)
 
     def until(self, condition, value=None):
-        """Waits for a condition in the page, for at most ten seconds."""
+        """Waits for a condition in the page, for at most a minute."""
         try:
-            self.page.wait_for_function(condition, arg=value, timeout=10000)
+            self.page.wait_for_function(condition, arg=value, timeout=60000)
         except TimeoutError:
-            raise AssertionError(f"for ten seconds, not {condition}" + ("" if value is None else f" with {value}"))
+            raise AssertionError(f"for a minute, not {condition}" + ("" if value is None else f" with {value}"))
+
+    def until_kept(self):
+        """Waits until the browser has kept the open document for the next visit, for at most a minute."""
+        for _ in range(240):
+            if self.run("""async () => {
+                const names = (await indexedDB.databases()).map(({ name }) => name)
+                if (!names.includes('tactus studio')) return false
+                const request = indexedDB.open('tactus studio')
+                const database = await new Promise((resolve) => (request.onsuccess = () => resolve(request.result)))
+                const found = database.transaction('state').objectStore('state').get('document')
+                const kept = await new Promise((resolve) => (found.onsuccess = () => resolve(found.result)))
+                database.close()
+                return JSON.stringify(kept?.document) === JSON.stringify(studio.document) }"""):
+                return
+            self.page.wait_for_timeout(250)
+        raise AssertionError("for a minute, the browser does not keep the document")
 
     def message(self):
         return self.page.locator("tactus-messages").inner_text()

@@ -126,13 +126,13 @@ def keeps_its_policy(page, folder, options):
         refused = []
         studio.page.on("console", lambda message: "Security Policy" in message.text and refused.append(message.text))
         studio.page.goto(address)
-        studio.page.wait_for_selector("body.ready", timeout=30000)
+        studio.page.wait_for_selector("body.ready")
         for view in ["Pattern", "Effects", "Banks", "Song"]:
             studio.show(view)
         studio.button("Play").click()
         studio.page.locator(".time", has_text="0:01").wait_for()
         studio.button("Bounce").click()
-        with studio.page.expect_download(timeout=60000):
+        with studio.page.expect_download(timeout=300000):
             studio.page.get_by_role("dialog").get_by_role("button", name="Bounce").click()
         assert refused == [], refused
 
@@ -176,13 +176,13 @@ def opens_the_browser(page, folder, options):
         assert mode == "600" and urllib.parse.urlsplit(address).path.split("/")[1] not in path, (path, mode)
         studio = page(address=None)
         studio.page.goto(pathlib.Path(path).as_uri())
-        studio.page.wait_for_selector("body.ready", timeout=30000)
+        studio.page.wait_for_selector("body.ready")
         assert studio.page.url == address, studio.page.url
 
 
 def until(condition):
-    """Waits for at most ten seconds."""
-    for _ in range(100):
+    """Waits for at most a minute."""
+    for _ in range(600):
         if condition():
             return
         time.sleep(0.1)
@@ -206,7 +206,7 @@ def hostile_requests(base, host):
 
 
 def answer(host, path, headers, method="GET"):
-    connection = http.client.HTTPConnection(host, timeout=10)
+    connection = http.client.HTTPConnection(host, timeout=60)
     connection.putrequest(method, path, skip_host="Host" in headers)
     for name, value in headers.items():
         connection.putheader(name, value)

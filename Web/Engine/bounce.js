@@ -3,7 +3,8 @@
  * are those of the song and the bank; `options` are described in `tactus.d.ts`.
  */
 export async function bounce(worker, requests, numbers, {
-  format = 'wav', depth = '24', rate = 48000, quality = 'live', chain = null, stems, effectsApart, onProgress, signal,
+  format = 'wav', depth = '24', rate = 48000, quality = 'live', chain = null, reverbLevel, chorusLevel, stems,
+  effectsApart, onProgress, signal,
 } = {}) {
   const id = requests.next()
   signal?.throwIfAborted()
@@ -11,7 +12,10 @@ export async function bounce(worker, requests, numbers, {
   signal?.addEventListener('abort', cancel)
   try {
     const call = stems ? 'bounceStems' : 'bounce'
-    const message = { id, call, ...numbers, chain: chainBytes(chain), format, depth, rate, quality, stems, effectsApart }
+    const levels = { reverbLevel, chorusLevel }
+    const message = {
+      id, call, ...numbers, chain: chainBytes(chain), format, depth, rate, quality, ...levels, stems, effectsApart,
+    }
     const blocks = await requests.send(worker, message, { onProgress })
     return new Blob(blocks, { type: stems ? 'application/zip' : TYPES[format] })
   } catch (error) {

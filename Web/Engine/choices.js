@@ -7,7 +7,7 @@ export const SPLITS = ['channels', 'tracks', 'programs', 'groups']
 
 /** The number of a word. Throws an `Error` with one sentence if there is none. */
 export const index = (names, name, kind) => {
-  const found = names.indexOf(name)
+  const found = names.indexOf(String(name))
   if (found < 0) throw new Error(`the ${kind} "${name}" does not exist; use ${names.join(', ')}`)
   return found
 }

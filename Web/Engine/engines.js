@@ -12,7 +12,10 @@ class Engines {
     this.requests = requests
     this.worker = worker
     this.node = node
-    this.outlet = new Outlet(node.port, (preset) => this.prepare(preset))
+    /** Gets the answer to a message that cannot be sent. */
+    this.refused = (answer) => requests.receive(answer)
+    this.outlet = new Outlet(node.port, (preset) => this.prepare(preset),
+      ({ id }, error) => this.refused({ id, error: error.message }))
   }
 
   askWorker(message, options) {
@@ -29,6 +32,7 @@ class Engines {
    * runs, which is after the first click: until then the promise is kept without an answer after a while.
    */
   askWorklet(message) {
+    if (this.node.context.state === 'closed') return Promise.reject(new Error('the audio context is closed'))
     const answer = this.requests.send(this.outlet, message)
     const { context } = this.node
     if (context.state !== 'suspended' || context instanceof OfflineAudioContext) return answer
@@ -153,7 +157,7 @@ export class SeparateEngines extends Engines {
   /** Frees a song of the worker, or a bank of both. */
   release(message) {
     this.worker.postMessage(message)
-    if (message.call === 'releaseBank') this.node.port.postMessage(message)
+    if (message.call === 'releaseBank') this.send(message)
   }
 }
 

@@ -1,3 +1,4 @@
+import { bytesOf } from './bytes.js'
 import { Bounce, Handle, Song } from './objects.js'
 import { DEPTHS, QUALITIES, SPLITS, index } from './choices.js'
 import { Player } from './player.js'
@@ -34,9 +35,10 @@ export class Module {
 
   // Banks
 
-  /** Opens a SoundFont: a `Uint8Array` of its file. Throws an `Error` with one sentence. */
+  /** Opens a SoundFont from the bytes of its file. Throws an `Error` with one sentence. */
   bank(bytes, name = 'bank') {
-    return this.bankAt(this.copied(bytes), bytes.length, name)
+    const file = bytesOf(bytes)
+    return this.bankAt(this.copied(file), file.length, name)
   }
 
   /** Opens a SoundFont whose bytes are in the module's memory, at an address of `allocate`. */
@@ -50,13 +52,18 @@ export class Module {
     return new Handle(this, this.calls.web_bank_builtin())
   }
 
-  /** Stacks banks, the lowest first: objects with `bank` and `offset`, which is added to the numbers of its banks. */
+  /**
+   * Stacks 1 to 256 banks, the lowest first: objects with `bank` and `offset`, -128 to 65535, which is added to the numbers
+   * of its banks.
+   */
   stack(layers) {
+    checkStack(layers)
+    const addresses = layers.map(({ bank }) => bank.address)
     const address = this.allocate(8 * layers.length)
     const [banks, offsets] = [0, 4 * layers.length].map((start) =>
       new Int32Array(this.memory.buffer, address + start, layers.length))
-    layers.forEach(({ bank, offset = 0 }, index) => {
-      banks[index] = bank.address
+    layers.forEach(({ offset = 0 }, index) => {
+      banks[index] = addresses[index]
       offsets[index] = offset
     })
     const stack = this.calls.web_bank_stack(address, address + 4 * layers.length, layers.length)
@@ -74,15 +81,17 @@ export class Module {
 
   /** Reads a MIDI file or a sequence document. */
   song(bytes, name = 'song') {
+    const file = bytesOf(bytes)
     this.name(name)
-    return new Song(this, this.checked(this.calls.web_sequence_open(this.copied(bytes), bytes.length)))
+    return new Song(this, this.checked(this.calls.web_sequence_open(this.copied(file), file.length)))
   }
 
   /** A song with some tracks replaced by those of a document with the same IDs. */
   songReplacingTracks(song, bytes, name = 'song') {
+    const file = bytesOf(bytes)
     this.name(name)
     return new Song(this, this.checked(
-      this.calls.web_sequence_replacing_tracks(song.address, this.copied(bytes), bytes.length)))
+      this.calls.web_sequence_replacing_tracks(song.address, this.copied(file), file.length)))
   }
 
   /** The demo song. */
@@ -92,14 +101,16 @@ export class Module {
 
   /**
    * Begins a bounce. `quality` is 'draft', 'live' or 'best'; `depth`, the bits of a file's samples, is '16', '24', '32'
-   * or 'f32'; `chain` holds MIDI effects.
+   * or 'f32'; `chain` holds MIDI effects; the levels are those of the effects in decibels.
    */
-  bounce(bank, song, { rate = 48000, quality = 'live', depth = 'f32', chain } = {}) {
+  bounce(bank, song, {
+    rate = 48000, quality = 'live', depth = 'f32', chain, reverbLevel = 0, chorusLevel = 0,
+  } = {}) {
     const played = this.checked(this.calls.web_sequence_song(song.address, rate))
     try {
       return new Bounce(this, this.checked(this.calls.web_bounce_new(
         bank.address, played, rate, index(QUALITIES, quality, 'quality'), index(DEPTHS, depth, 'depth'),
-        chain?.address ?? 0)))
+        chain?.address ?? 0, reverbLevel, chorusLevel)))
     } finally {
       this.calls.web_release(played)
     }
@@ -109,13 +120,15 @@ export class Module {
    * Begins a bounce to stems. `split` is 'channels', 'tracks', 'programs' or 'groups'; with `effectsApart`, reverb and
    * chorus are a stem of their own. The other options are those of `bounce`.
    */
-  stems(bank, song, split, { rate = 48000, quality = 'live', depth = 'f32', chain, effectsApart = false } = {}) {
+  stems(bank, song, split, {
+    rate = 48000, quality = 'live', depth = 'f32', chain, effectsApart = false, reverbLevel = 0, chorusLevel = 0,
+  } = {}) {
     const number = index(SPLITS, split, 'split')
     const played = this.checked(this.calls.web_sequence_song(song.address, rate))
     try {
       return new Stems(this, this.checked(this.calls.web_stems_new(
         bank.address, played, rate, index(QUALITIES, quality, 'quality'), index(DEPTHS, depth, 'depth'),
-        chain?.address ?? 0, number, effectsApart ? 1 : 0)))
+        chain?.address ?? 0, number, effectsApart ? 1 : 0, reverbLevel, chorusLevel)))
     } finally {
       this.calls.web_release(played)
     }
@@ -126,10 +139,11 @@ export class Module {
    * `events`, four numbers for each message; see `tactus.d.ts`. Returns `clip` and `ignored`.
    */
   recordTake(bytes, { start, end, replaces = false, grid = 0, strength = 100, events }) {
+    const file = bytesOf(bytes)
     this.name('take')
     const copy = this.numbers(events)
     try {
-      this.checked(this.calls.web_record_take(this.copied(bytes), bytes.length, start, end, replaces ? 1 : 0, grid,
+      this.checked(this.calls.web_record_take(this.copied(file), file.length, start, end, replaces ? 1 : 0, grid,
         strength, copy, events.length / 4))
     } finally {
       this.calls.web_free(copy)
@@ -162,8 +176,9 @@ export class Module {
 
   /** Reads a chain document: MIDI effects. */
   chain(bytes, name = 'chain') {
+    const file = bytesOf(bytes)
     this.name(name)
-    return new Handle(this, this.checked(this.calls.web_chain_open(this.copied(bytes), bytes.length)))
+    return new Handle(this, this.checked(this.calls.web_chain_open(this.copied(file), file.length)))
   }
 
   // Memory
@@ -215,6 +230,15 @@ export class Module {
   /** The text or the error of the last call. */
   text() {
     return decoded(this.bytes())
+  }
+}
+
+/** Refuses a stack that the engine does not have. */
+function checkStack(layers) {
+  if (layers.length < 1 || layers.length > 256) throw new RangeError('a stack has 1 to 256 banks')
+  for (const { offset = 0 } of layers) {
+    if (Number.isInteger(offset) && offset >= -128 && offset <= 65535) continue
+    throw new RangeError(`offset: expected a whole number from -128 to 65535, not ${offset}`)
   }
 }
 

@@ -2,14 +2,24 @@ import { DEPTHS, FORMATS, index } from './choices.js'
 
 /** An object in the module's memory. */
 export class Handle {
+  #address
+
   constructor(module, address) {
     this.module = module
-    this.address = address >>> 0
+    this.#address = address >>> 0
   }
 
-  /** Frees the object; it must not be used afterwards. */
+  /** The address of the object. Throws an `Error` if the object has been released. */
+  get address() {
+    if (this.#address === 0) throw new Error('the object has been released')
+    return this.#address
+  }
+
+  /** Frees the object. Later calls of its methods throw an `Error`; another release does nothing. */
   release() {
-    this.module.calls.web_release(this.address)
+    if (this.#address === 0) return
+    this.module.calls.web_release(this.#address)
+    this.#address = 0
   }
 }
 

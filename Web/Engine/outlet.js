@@ -10,6 +10,7 @@ const after = (time) => new Promise((resolve) => setTimeout(resolve, time))
 export class Outlet {
   #port
   #prepare
+  #refuse
   #waiting = []
   #isWaiting = false
   /** Whether a message has been sent. */
@@ -20,10 +21,14 @@ export class Outlet {
   #banks = Array.from({ length: 16 }, (_, channel) => (channel === 9 ? 128 : 0))
   #programs = new Uint8Array(16)
 
-  /** `prepare` prepares a preset, `{ bank, program }`; it may return a promise. */
-  constructor(port, prepare) {
+  /**
+   * `prepare` prepares a preset, `{ bank, program }`; it may return a promise. `refuse` gets a message that cannot be sent,
+   * and the error.
+   */
+  constructor(port, prepare, refuse) {
     this.#port = port
     this.#prepare = prepare
+    this.#refuse = refuse
   }
 
   postMessage(message) {
@@ -43,7 +48,11 @@ export class Outlet {
       const preset = message.call === 'midi' ? this.#missing(message.midi) : null
       // without its preset, a note is silent; what follows is sent all the same, and does not wait for long
       if (preset) await Promise.race([Promise.resolve(this.#prepare(preset)).catch(() => undefined), after(LONGEST_WAIT)])
-      this.#port.postMessage(message)
+      try {
+        this.#port.postMessage(message)
+      } catch (error) {
+        this.#refuse(message, error)
+      }
     }
     this.#isWaiting = false
   }

@@ -18,7 +18,11 @@ export class Requests {
     const id = request.id ?? this.next()
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject, onProgress })
-      receiver.postMessage({ ...request, id }, transfer)
+      try {
+        receiver.postMessage({ ...request, id }, transfer)
+      } catch (error) {
+        this.receive({ id, error: error.message })
+      }
     })
   }
 

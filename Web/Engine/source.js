@@ -1,18 +1,20 @@
+import { bytesOf, isBytes } from './bytes.js'
+
 /**
- * Reads a file: its address, a Blob (as a File is), an ArrayBuffer or a Uint8Array. Returns its bytes, which the caller
+ * Reads a file: its address, a Blob (as a File is), an ArrayBuffer or a typed array. Returns its bytes, which the caller
  * owns, and its name.
  */
 export async function read(source, { name, onProgress, signal } = {}) {
-  if (source instanceof ArrayBuffer) source = new Uint8Array(source)
-  if (source instanceof Uint8Array) {
-    onProgress?.(source.length, source.length)
-    return { bytes: source.slice(), name: name ?? 'file' }
+  if (isBytes(source)) {
+    const bytes = bytesOf(source).slice()
+    onProgress?.(bytes.length, bytes.length)
+    return { bytes, name: name ?? 'file' }
   }
   if (source instanceof Blob) {
     const total = source.size
     return { bytes: await collected(source.stream(), total, onProgress, signal), name: name ?? source.name ?? 'file' }
   }
-  const response = await fetch(source, { signal })
+  const response = await fetched(source, signal)
   if (!response.ok) throw new Error(`${source}: ${response.status} ${response.statusText}`)
   // a compressed answer has more bytes than its header says
   const isPlain = !response.headers.get('Content-Encoding')
@@ -21,6 +23,16 @@ export async function read(source, { name, onProgress, signal } = {}) {
   return {
     bytes: await collected(response.body, total, onProgress, signal),
     name: name ?? (decoded(last) || 'file'),
+  }
+}
+
+/** The answer of a server. If there is none, the error's message has the address. */
+async function fetched(source, signal) {
+  try {
+    return await fetch(source, { signal })
+  } catch (error) {
+    signal?.throwIfAborted()
+    throw new Error(`${source}: ${error.message}`, { cause: error })
   }
 }
 

@@ -23,13 +23,18 @@
  * command-line tool.
  */
 
+import type { Document, Song, Take } from './documents.js'
+
 /** A file: its address, itself, or its bytes. */
-export type Source = string | URL | Blob | ArrayBuffer | Uint8Array
+export type Source = string | URL | Blob | ArrayBuffer | ArrayBufferView
 
 export type Quality = 'draft' | 'live' | 'best'
 
 export interface LoadOptions {
-  /** The context to play in; by default a new one. A page starts it on a click: `context.resume()`. */
+  /**
+   * The context to play in, with 8000 to 768000 frames per second; by default a new one. A page starts it on a click:
+   * `context.resume()`, or `play`.
+   */
   context?: BaseAudioContext
   /**
    * Where `worklet.js`, `worker.js` and the modules are: `tactus.wasm`, `tactus-plain.wasm` and, if memory is to be
@@ -66,62 +71,7 @@ export interface Bank {
   readonly presets: readonly Preset[]
 }
 
-/** One track of a song. Other members of the document's tracks are left as they are. */
-export interface Track {
-  name?: string
-  /** 1…16, as in documents. */
-  channel?: number
-  muted?: boolean
-  solo?: boolean
-  [member: string]: unknown
-}
-
-/** A sequence document, as `tactus sequence` reads and writes it; see Documentation/Sequences.md. */
-export interface Document {
-  name?: string
-  ticksPerQuarter?: number
-  tempo?: number | { at?: number | string; bpm: number; curve?: string }[]
-  meter?: string | { at?: number | string; meter: string }[]
-  tracks: Track[]
-  [member: string]: unknown
-}
-
-/** A sounding note as it is played: patterns, loops and ratchets are unrolled. */
-export interface PlayedNote {
-  /** The index of its track. */
-  track: number
-  channel: number
-  key: number
-  velocity: number
-  /** The ticks of its start and its end. */
-  start: number
-  end: number
-}
-
-/** A song or a pattern document. */
-export interface Song {
-  readonly name: string
-  /** The complete document, in the form in which `tactus sequence` writes it: numbers, no abbreviations. */
-  readonly document: Document
-  /** Members of the file that were not understood, with their most similar known names. */
-  readonly remarks: readonly string[]
-  readonly ticksPerQuarter: number
-  /** The gain in decibels with which it is played and bounced. `edit` keeps it. */
-  readonly gain: number
-  /** Where the song ends, in ticks. Endless patterns end after eight bars. */
-  readonly length: number
-  /** The same in seconds. */
-  readonly duration: number
-  /** Whether a track repeats without end; playback then does not stop at `length`. */
-  readonly isEndless: boolean
-  /** The notes from the start to `length`, in the order of their starts. */
-  readonly notes: readonly PlayedNote[]
-  /** The same as numbers, six for each note: track, channel, key, velocity, start and end. */
-  readonly noteData: Int32Array
-  /** Returns the seconds from the start at a tick, and the tick at seconds. */
-  seconds(tick: number): number
-  tick(seconds: number): number
-}
+export type { Document, PlayedNote, Song, Take, Track } from './documents.js'
 
 export interface Position {
   tick: number
@@ -129,39 +79,17 @@ export interface Position {
   playing: boolean
   /** Sounding voices. */
   voices: number
-  /** The part of a quantum's time that rendering takes, 0…1, in the mean of the last tenth of a second; where the
-   * worklet has a clock. */
+  /** The part of a quantum's time that rendering takes, 0…1, a mean of 0.1 s; where the worklet has a clock. */
   load?: number
   /** The time of the context at which the tick is rendered. It is heard later, by the context's `outputLatency`. */
   time?: number
-}
-
-/** What was played live, and how it is recorded. Ticks are those of the song. */
-export interface Take {
-  /** Nothing is recorded before this tick, as during a count-in. */
-  start: number
-  /** Where the recording ends; held notes end there. */
-  end: number
-  /**
-   * Four numbers for each message: its tick, its status and its two data bytes. Where ticks go back, held notes end,
-   * and a new pass begins. With the status 0, the transport only reaches the tick, and the data are the first tick and
-   * the end of the loop in which it plays, or 0 and 0 without a loop. A note that the grid moves to the end of the loop
-   * is recorded at the start of the loop, where it is heard.
-   */
-  events: ArrayLike<number>
-  /** Whether notes are erased over which the recording passes; otherwise they stay. */
-  replaces?: boolean
-  /** The grid to which onsets are moved, in ticks; 0 for none. */
-  grid?: number
-  /** How far onsets are moved, in percent; 100 by default. */
-  strength?: number
 }
 
 export interface BounceOptions {
   /** 'wav' by default; 'mid' gives a MIDI file of the played notes. */
   format?: 'wav' | 'aiff' | 'caf' | 'raw' | 'mid'
   /** Bits of a sample; 24 by default. */
-  depth?: '16' | '24' | '32' | 'f32'
+  depth?: '16' | '24' | '32' | 'f32' | 16 | 24 | 32
   /** Frames per second; 48000 by default. */
   rate?: number
   quality?: Quality
@@ -169,6 +97,9 @@ export interface BounceOptions {
   bank?: Bank
   /** A chain of MIDI effects, as for `setChain`; by default none. MIDI files are written without effects. */
   chain?: object | null
+  /** The levels of reverb and chorus in decibels relative to what the song asks for, -96…24; 0 by default. */
+  reverbLevel?: number
+  chorusLevel?: number
   /**
    * Gives a zip archive with one file for each stem, with the names and bytes of `tactus bounce --stems`. With a chain,
    * 'tracks' is not possible.
@@ -192,6 +123,9 @@ interface TactusEvents {
   error: CustomEvent<Error>
 }
 
+type TactusListener<Type extends keyof TactusEvents> =
+  ((event: TactusEvents[Type]) => void) | { handleEvent(event: TactusEvents[Type]): void }
+
 export declare class Tactus extends EventTarget {
   /** Loads the engine, with the built-in bank. It uses SIMD where the browser has it. */
   static load(options?: LoadOptions): Promise<Tactus>
@@ -204,7 +138,7 @@ export declare class Tactus extends EventTarget {
   /** Connects the engine to another node, and returns that. */
   connect<Node extends AudioNode>(destination: Node): Node
   disconnect(): void
-  /** Ends the worker and the audio, and frees the memory. */
+  /** Ends the worker and the audio, and frees the memory. A context that `load` has created is closed too. */
   close(): void
 
   // Banks
@@ -217,7 +151,10 @@ export declare class Tactus extends EventTarget {
   loadBank(source: Source, options?: ReadOptions): Promise<Bank>
   /** Loads a SoundFont 2 or 3 file without playing it, for `use`. */
   openBank(source: Source, options?: ReadOptions): Promise<Bank>
-  /** Plays a loaded bank, or several stacked ones, the lowest first. The banks of their presets are raised by `offset`. */
+  /**
+   * Plays a loaded bank, or 1 to 256 stacked ones, the lowest first. The banks of their presets are raised by `offset`, -128
+   * to 65535. Songs and banks are those of this engine; others are refused.
+   */
   use(...banks: (Bank | { bank: Bank; offset?: number })[]): Promise<Bank>
 
   // Songs
@@ -231,15 +168,16 @@ export declare class Tactus extends EventTarget {
   /** Puts a song into the sequencer, stopped at its start. */
   cue(song: Song): Promise<void>
   /**
-   * Plays from the current position; a song given that is not in the sequencer is put there first. During a count-in of
-   * so many ticks before the position, only tracks play that count in; ticks may be negative then.
+   * Plays from the current position, or from the start if the song has ended; a song given that is not in the sequencer is
+   * put there first. During a count-in of so many ticks before the position, only tracks play that count in; ticks may be
+   * negative then.
    */
   play(song?: Song, options?: { countIn?: number }): Promise<void>
   /** Sets whether playback continues after the end of the song, so that a take can be longer; by default it does not. */
   setOpenEnded(isOpenEnded: boolean): void
   /** Stops; sounding notes are released. */
   pause(): void
-  /** Moves to a tick; while playing, playback continues there. */
+  /** Moves to a tick; while playing, playback continues there, and ends if the tick is beyond the song's end. */
   seek(tick: number): void
   /** Repeats the ticks from `start` to before `end`; without arguments, nothing. */
   loop(start?: number, end?: number): void
@@ -261,14 +199,21 @@ export declare class Tactus extends EventTarget {
 
   // Notes
 
-  /** Starts a note at a time of the context, exact to the frame; without it, as soon as possible. */
+  /**
+   * Starts a note at a time of the context, exact to the frame; without it, as soon as possible. This and the calls below
+   * throw a `RangeError` if a channel is not 0 to 15 or a value is not 0 to 127, and a `TypeError` for what is no number.
+   */
   noteOn(channel: number, key: number, velocity?: number, time?: number): void
   noteOff(channel: number, key: number, time?: number): void
   control(channel: number, controller: number, value: number, time?: number): void
+  /** Selects a preset. Banks are 0 to 127, and 128 for the drum kits, which channel 9 plays. */
   program(channel: number, program: number, bank?: number, time?: number): void
   /** -1…1 of the bend range. */
   bend(channel: number, amount: number, time?: number): void
-  /** Sends one MIDI message: two or three bytes. It was played `age` seconds ago, which the `midi` event considers. */
+  /**
+   * Sends one MIDI message: one to three bytes, 0 to 255. It was played `age` seconds ago, which the `midi` event
+   * considers.
+   */
   send(message: ArrayLike<number>, time?: number, age?: number): void
   /** Ends all notes at once. */
   panic(): void
@@ -293,6 +238,11 @@ export declare class Tactus extends EventTarget {
   presetPicture(preset: Preset, options?: { bank?: Bank; width?: number; height?: number }): Promise<string>
 
   addEventListener<Type extends keyof TactusEvents>(
-    type: Type, listener: (event: TactusEvents[Type]) => void, options?: boolean | AddEventListenerOptions): void
-  addEventListener(type: string, listener: EventListener, options?: boolean | AddEventListenerOptions): void
+    type: Type, listener: TactusListener<Type> | null, options?: boolean | AddEventListenerOptions): void
+  addEventListener(
+    type: string, listener: EventListenerOrEventListenerObject | null, options?: boolean | AddEventListenerOptions): void
+  removeEventListener<Type extends keyof TactusEvents>(
+    type: Type, listener: TactusListener<Type> | null, options?: boolean | EventListenerOptions): void
+  removeEventListener(
+    type: string, listener: EventListenerOrEventListenerObject | null, options?: boolean | EventListenerOptions): void
 }

@@ -1,11 +1,13 @@
 import { bounce, chainBytes } from './bounce.js'
-import { QUALITIES, index } from './choices.js'
-import { SeparateEngines, SharedEngine } from './engines.js'
+import { finite, optionalTime, within } from './checks.js'
+import { resume } from './context.js'
+import { SharedEngine } from './engines.js'
 import { Inputs } from './inputs.js'
-import { Requests } from './requests.js'
+import { startEngines } from './loading.js'
+import * as messages from './messages.js'
+import { Opened } from './opened.js'
 import { Song } from './song.js'
 import { read } from './source.js'
-import { compileEngine } from './wasm.js'
 import { Written } from './written.js'
 
 /**
@@ -14,35 +16,24 @@ import { Written } from './written.js'
  * both use one engine, otherwise they have an engine each (`engines.js`).
  */
 export class Tactus extends EventTarget {
-  static async load({ context = new AudioContext(), base = import.meta.url, quality = 'live', polyphony = 256 } = {}) {
-    const address = (name) => new URL(name, new URL(base, globalThis.location?.href))
-    index(QUALITIES, quality, 'quality')
-    checkPolyphony(polyphony)
-    const worker = new Worker(address('worker.js'), { type: 'module' })
-    const requests = new Requests()
-    const failure = new Promise((_, reject) => {
-      worker.onerror = () => reject(new Error('the engine cannot be started'))
-    })
-    const start = async () => {
-      const [{ module, memory }] = await Promise.all([
-        compileEngine(address), context.audioWorklet.addModule(address('worklet.js'))])
-      worker.onmessage = ({ data }) => requests.receive(data)
-      return (memory ? SharedEngine : SeparateEngines).start(
-        { context, module, memory, worker, requests, quality, polyphony })
-    }
+  static async load({ context, ...options } = {}) {
+    const own = context ? null : new AudioContext()
     try {
-      const { engines, presets } = await Promise.race([start(), failure])
-      return new Tactus(context, engines, presets)
+      const { engines, presets } = await startEngines({ context: context ?? own, ...options })
+      const tactus = new Tactus(context ?? own, engines, presets)
+      tactus.#ownContext = own
+      return tactus
     } catch (error) {
-      worker.terminate()
-      requests.close(error)
+      own?.close().catch(() => undefined)
       throw error
     }
   }
 
   #engines
   #requests
-  #layers = new WeakMap()
+  /** The context that `load` has created; null if the page has. */
+  #ownContext = null
+  #opened = new Opened()
   #freed = new FinalizationRegistry((message) => this.#engines.release(message))
   #inputs = new Inputs()
   /** How many songs have been cued. */
@@ -58,6 +49,7 @@ export class Tactus extends EventTarget {
     this.sharesMemory = engines instanceof SharedEngine
     this.#engines = engines
     this.#requests = requests
+    engines.refused = (answer) => this.#answered(answer)
     this.builtInBank = this.bank = this.#made({ name: 'built-in bank' }, presets)
     this.song = null
     this.position = { tick: 0, seconds: 0, playing: false, voices: 0 }
@@ -81,12 +73,16 @@ export class Tactus extends EventTarget {
     this.#engines.worker.terminate()
     this.#requests.close(new Error('the engine is closed'))
     this.#inputs.close()
+    this.#ownContext?.close().catch(() => undefined)  // the page may have closed it
+    this.#ownContext = null
   }
 
   // Banks
 
   async loadBank(source, options) {
-    return this.use(await this.openBank(source, options))
+    const bank = await this.openBank(source, options)
+    options?.signal?.throwIfAborted()
+    return this.use(bank)
   }
 
   async openBank(source, options = {}) {
@@ -103,7 +99,7 @@ export class Tactus extends EventTarget {
   async use(...banks) {
     const layers = banks.flatMap((layer) => {
       const [bank, offset] = layer.bank ? [layer.bank, layer.offset ?? 0] : [layer, 0]
-      return this.#layers.get(bank).map((part) => ({ bank: part.bank, offset: part.offset + offset }))
+      return this.#opened.layers(bank).map((part) => ({ bank: part.bank, offset: part.offset + offset }))
     })
     const choice = ++this.#choices
     await this.#engines.useBanks(layers)
@@ -124,7 +120,7 @@ export class Tactus extends EventTarget {
   /** Completes a bank with its presets, and remembers its number and the layers that the worklet plays for it. */
   #made(facts, presets, number = 0, layers = [{ bank: number, offset: 0 }]) {
     const bank = Object.freeze({ ...facts, presets })
-    this.#layers.set(bank, Object.assign(layers, { number }))
+    this.#opened.addBank(bank, number, layers)
     if (number) this.#freed.register(bank, { call: 'releaseBank', bank: number })
     return bank
   }
@@ -132,27 +128,29 @@ export class Tactus extends EventTarget {
   // Songs
 
   async open(source, options = {}) {
-    if (source.constructor === Object) {
-      return this.#opened(new Written(source).bytes, options.name ?? (source.name || 'song'), options.gain)
+    if (source?.constructor === Object || Array.isArray(source?.tracks)) {
+      return this.#song(new Written(source).bytes, options.name ?? (source.name || 'song'), options.gain)
     }
     const { bytes, name } = await read(source, options)
-    return this.#opened(bytes, name, options.gain)
+    return this.#song(bytes, name, options.gain)
   }
 
   demo() {
-    return this.#opened(null, 'demo')
+    return this.#song(null, 'demo')
   }
 
-  async #opened(bytes, name, gain) {
+  async #song(bytes, name, gain) {
     const number = this.#requests.next()
     const { document, facts, notes } = await this.#engines.askWorker(
       { call: 'openSong', song: number, bytes, name, gain })
     const song = new Song({ number, name, bytes, document: JSON.parse(document), facts, notes })
+    this.#opened.addSong(song)
     this.#freed.register(song, { call: 'releaseSong', song: number })
     return song
   }
 
   async cue(song) {
+    this.#opened.song(song)
     this.#cues++
     await this.#engines.cue(song)
     this.song = song
@@ -161,12 +159,12 @@ export class Tactus extends EventTarget {
 
   async play(song, { countIn = 0 } = {}) {
     if (song && song !== this.song) await this.cue(song)
-    if (this.context.state === 'suspended') this.context.resume?.()
-    await this.#engines.askWorklet({ call: 'play', countIn })
+    resume(this.context)
+    await this.#engines.askWorklet({ call: 'play', countIn: finite(countIn, 'countIn') })
   }
 
   setOpenEnded(isOpenEnded) {
-    this.#send({ call: 'setOpenEnded', isOpenEnded })
+    this.#send({ call: 'setOpenEnded', isOpenEnded: Boolean(isOpenEnded) })
   }
 
   pause() {
@@ -174,15 +172,15 @@ export class Tactus extends EventTarget {
   }
 
   seek(tick) {
-    this.#send({ call: 'seek', tick })
+    this.#send({ call: 'seek', tick: finite(tick, 'tick') })
   }
 
   loop(start = 0, end = 0) {
-    this.#send({ call: 'loop', start, end })
+    this.#send({ call: 'loop', start: finite(start, 'start'), end: finite(end, 'end') })
   }
 
   fill(isOn) {
-    this.#send({ call: 'fill', isOn })
+    this.#send({ call: 'fill', isOn: Boolean(isOn) })
   }
 
   chord(keys, tick = this.position.tick) {
@@ -193,7 +191,7 @@ export class Tactus extends EventTarget {
   async edit(document) {
     const cues = this.#cues
     const written = new Written(document)
-    const song = await this.#opened(written.bytes, this.song?.name ?? 'song', this.song?.gain)
+    const song = await this.#song(written.bytes, this.song?.name ?? 'song', this.song?.gain)
     if (cues !== this.#cues) return song  // another song has been cued meanwhile, and goes on
     const hasNewPresets = !this.song || song.presets !== this.song.presets
     await this.#engines.edit(song, written, hasNewPresets)
@@ -207,31 +205,30 @@ export class Tactus extends EventTarget {
   // Notes
 
   noteOn(channel, key, velocity = 100, time) {
-    this.send([0x90 | channel, key, velocity], time)
+    this.send(messages.noteOn(channel, key, velocity), time)
   }
 
   noteOff(channel, key, time) {
-    this.send([0x80 | channel, key, 64], time)
+    this.send(messages.noteOff(channel, key), time)
   }
 
   control(channel, controller, value, time) {
-    this.send([0xb0 | channel, controller, value], time)
+    this.send(messages.control(channel, controller, value), time)
   }
 
   program(channel, program, bank = 0, time) {
-    this.control(channel, 0, bank, time)
-    this.send([0xc0 | channel, program], time)
+    for (const message of messages.program(channel, program, bank)) this.send(message, time)
   }
 
   bend(channel, amount, time) {
-    const value = Math.max(0, Math.min(16383, Math.round(8192 + 8192 * amount)))
-    this.send([0xe0 | channel, value & 127, value >> 7], time)
+    this.send(messages.bend(channel, amount), time)
   }
 
   send(message, time, age = 0) {
-    const midi = Array.from(message)
-    this.#send({ call: 'midi', midi, time })
-    this.#dispatch('midi', { data: Uint8Array.from(midi), time: (time ?? this.context.currentTime) - age })
+    const midi = Array.from(message, (byte) => within(byte, 255, 'byte'))
+    const at = optionalTime(time)
+    this.#send({ call: 'midi', midi, time: at })
+    this.#dispatch('midi', { data: Uint8Array.from(midi), time: (at ?? this.context.currentTime) - age })
   }
 
   panic() {
@@ -244,11 +241,12 @@ export class Tactus extends EventTarget {
 
   // Files, takes and pictures
 
-  bounce(song, { bank = this.bank, ...options } = {}) {
-    return bounce(this.#engines.worker, this.#requests, { song: song.number, bank: this.#layers.get(bank).number }, options)
+  async bounce(song, { bank = this.bank, ...options } = {}) {
+    const numbers = { song: this.#opened.song(song), bank: this.#opened.bank(bank) }
+    return bounce(this.#engines.worker, this.#requests, numbers, options)
   }
 
-  recordTake(document, track, take) {
+  async recordTake(document, track, take) {
     const bytes = new Written({ ...document, tracks: [document.tracks[track]] }).bytes
     return this.#engines.askWorker({ call: 'recordTake', bytes, take })
   }
@@ -257,8 +255,8 @@ export class Tactus extends EventTarget {
     return this.#engines.askWorker({ call: 'quantize', ticks, grid, strength })
   }
 
-  presetPicture(preset, { bank = this.bank, width = 1200, height = 640 } = {}) {
-    return this.#engines.askWorker({ call: 'presetPicture', bank: this.#layers.get(bank).number, preset, width, height })
+  async presetPicture(preset, { bank = this.bank, width = 1200, height = 640 } = {}) {
+    return this.#engines.askWorker({ call: 'presetPicture', bank: this.#opened.bank(bank), preset, width, height })
   }
 
   // Messages
@@ -292,10 +290,4 @@ export class Tactus extends EventTarget {
   #dispatch(type, detail) {
     this.dispatchEvent(new CustomEvent(type, { detail }))
   }
-}
-
-/** Refuses a number of voices that the synthesizer does not have. */
-function checkPolyphony(polyphony) {
-  if (Number.isInteger(polyphony) && polyphony >= 1 && polyphony <= 4096) return
-  throw new RangeError(`polyphony: expected a whole number from 1 to 4096, not ${polyphony}`)
 }

@@ -1,4 +1,5 @@
 import { Control } from './control.js'
+import { sentence } from './failures.js'
 import { Module } from './module.js'
 import { patch } from './objects.js'
 import { zip } from './zip.js'
@@ -97,11 +98,11 @@ const calls = {
 
   // Files
 
-  async bounce({ id, song, bank, chain, format, rate, quality, depth }) {
+  async bounce({ id, song, bank, chain, format, rate, quality, depth, reverbLevel, chorusLevel }) {
     if (format === 'mid') return [songs.get(song).midi]
-    const effects = chain ? engine.chain(chain) : undefined
-    const bounce = engine.bounce(banks.get(bank), songs.get(song), { rate, quality, depth, chain: effects })
-    effects?.release()
+    const bounce = withEffects(chain, (effects) => engine.bounce(banks.get(bank), songs.get(song), {
+      rate, quality, depth, chain: effects, reverbLevel, chorusLevel,
+    }))
     const blocks = []
     try {
       for (const block of bounce.file(format, depth)) {
@@ -117,11 +118,12 @@ const calls = {
   },
 
   /** Bounces to stems; the result is a zip archive. */
-  async bounceStems({ id, song, bank, chain, stems: split, effectsApart, format, rate, quality, depth }) {
-    const effects = chain ? engine.chain(chain) : undefined
-    const options = { rate, quality, depth, chain: effects, effectsApart }
-    const stems = engine.stems(banks.get(bank), songs.get(song), split, options)
-    effects?.release()
+  async bounceStems({
+    id, song, bank, chain, stems: split, effectsApart, format, rate, quality, depth, reverbLevel, chorusLevel,
+  }) {
+    const stems = withEffects(chain, (effects) => engine.stems(banks.get(bank), songs.get(song), split, {
+      rate, quality, depth, chain: effects, effectsApart, reverbLevel, chorusLevel,
+    }))
     try {
       const rendering = stems.files(format, depth)
       for (let step; ; await progressed(id, stems)) {
@@ -158,6 +160,16 @@ function runControlTasks() {
 const firstPresets = [{ bank: 0, program: 0 }, { bank: 128, program: 0 }]
 let lastMessage = 0
 
+/** Begins a bounce with the MIDI effects of a chain document; the bounce keeps them. */
+function withEffects(chain, begin) {
+  const effects = chain ? engine.chain(chain) : undefined
+  try {
+    return begin(effects)
+  } finally {
+    effects?.release()
+  }
+}
+
 /** Says how far a bounce has come, and ends it if it was cancelled. */
 async function progressed(id, bounce) {
   postMessage({ id, progress: bounce.progress })
@@ -180,6 +192,6 @@ onmessage = async ({ data }) => {
   try {
     postMessage({ id: data.id, result: await calls[data.call](data) })
   } catch (error) {
-    postMessage({ id: data.id, error: error.message })
+    postMessage({ id: data.id, error: sentence(error) })
   }
 }

@@ -1,4 +1,5 @@
 import { Control } from './control.js'
+import { Handle } from './objects.js'
 
 /**
  * The control side of an engine that is the worklet's own: banks and songs arrive as the bytes of their files.
@@ -13,20 +14,26 @@ export class WorkletControl extends Control {
     super(engine, player, new Map())
   }
 
-  // Banks arrive in pieces, so that no single message takes long.
+  // Banks arrive in pieces, so that no single message takes long. Only the last message is answered: until then a bank is
+  // its memory, or the error if there is none.
 
   beginBank({ bank, size }) {
-    this.banks.set(bank, { address: this.engine.allocate(size), size })
+    try {
+      this.banks.set(bank, { address: this.engine.allocate(size), size })
+    } catch (error) {
+      this.banks.set(bank, { error })
+    }
   }
 
   addToBank({ bank, offset, bytes }) {
     const { address } = this.banks.get(bank)
-    new Uint8Array(this.engine.memory.buffer, address + offset, bytes.length).set(bytes)
+    if (address) new Uint8Array(this.engine.memory.buffer, address + offset, bytes.length).set(bytes)
   }
 
   openBank({ bank, name }) {
-    const { address, size } = this.banks.get(bank)
+    const { address, size, error } = this.banks.get(bank)
     this.banks.delete(bank)
+    if (error) throw error
     this.banks.set(bank, this.engine.bankAt(address, size, name))
   }
 
@@ -35,7 +42,8 @@ export class WorkletControl extends Control {
   }
 
   releaseBank({ bank }) {
-    this.banks.get(bank)?.release()
+    const opened = this.banks.get(bank)
+    if (opened instanceof Handle) opened.release()
     this.banks.delete(bank)
   }
 

@@ -1,3 +1,4 @@
+import { sentence } from './failures.js'
 import { Module } from './module.js'
 import { Player } from './player.js'
 import { Transport } from './transport.js'
@@ -40,7 +41,7 @@ class TactusProcessor extends AudioWorkletProcessor {
       const receiver = message.call in this.transport ? this.transport : this.control
       receiver[message.call](message)
     } catch (error) {
-      answer.error = error.message
+      answer.error = sentence(error)
     }
     if (answer.id !== undefined || answer.error) this.port.postMessage(answer)
   }

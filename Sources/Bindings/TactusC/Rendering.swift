@@ -90,6 +90,8 @@ package func tactus_render_file(
     try rendering.checkOutputs(path, notes: notesPath)
     var output = BounceOutput()
     output.sampleFormat = try SampleFormat(bits: sampleFormat)
+    output.metadata = AudioFileMetadata(of: rendering.song.file)
+    output.metadata.software = "Tactus"
     let synth = SynthPool.shared.take()
     defer { SynthPool.shared.put(back: synth) }
     let result = try rendering.bouncer.write(

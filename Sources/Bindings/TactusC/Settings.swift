@@ -32,6 +32,7 @@ extension tactus_settings {
     synth.reverb = try Self.flag(reverb, "reverb")
     synth.chorus = try Self.flag(chorus, "chorus")
     synth.delay = synth.reverb || synth.chorus
+    (synth.reverbLevel, synth.chorusLevel) = (reverb_level, chorus_level)
     switch Int(quality) {
     case TACTUS_QUALITY_DRAFT: synth.interpolation = .linear
     case TACTUS_QUALITY_LIVE: synth.interpolation = .cubic

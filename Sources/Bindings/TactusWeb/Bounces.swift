@@ -44,17 +44,18 @@ final class WebBlock {
 
 /// Begins a bounce; null if the song cannot be bounced. `quality` is 0 draft, 1 live, 2 best; `depth`, 0 to 3, is the
 /// sample format that determines where the tail ends: 16, 24, 32 bits or floating point. `chain` holds MIDI effects;
-/// null for none.
+/// null for none. The levels of reverb and chorus are in decibels, −96…24.
 @_cdecl("web_bounce_new")
 package func newBounce(
   _ bank: UnsafeMutableRawPointer, _ song: UnsafeMutableRawPointer, _ rate: Int32, _ quality: Int32,
-  _ depth: Int32, _ chain: UnsafeMutableRawPointer?
+  _ depth: Int32, _ chain: UnsafeMutableRawPointer?, _ reverbLevel: Double, _ chorusLevel: Double
 ) -> UnsafeMutableRawPointer? {
-  guard var bouncer = bouncer(bank, song, rate: rate, quality: quality, chain: chain) else { return nil }
+  guard
+    var bouncer = bouncer(
+      bank, song, rate: rate, quality: quality, chain: chain, reverbLevel: reverbLevel, chorusLevel: chorusLevel)
+  else { return nil }
   bouncer.sampleFormat = sampleFormat(depth)
-  var metadata = AudioFileMetadata(of: held(song, WebSong.self).file)
-  metadata.software = "Tactus"
-  do throws(BounceError) { return hold(WebBounce(try BounceReader(bouncer), metadata)) } catch {
+  do throws(BounceError) { return hold(WebBounce(try BounceReader(bouncer), metadata(of: song))) } catch {
     return fail(error.description)
   }
 }

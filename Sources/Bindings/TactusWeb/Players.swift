@@ -215,10 +215,14 @@ package func render(_ player: UnsafeMutableRawPointer, _ frames: Int32) -> Unsaf
   let count = min(max(0, Int(frames)), WebPlayer.mostFrames)
   let cycle = RenderCycle(firstFrame: player.frame, frameCount: count)
   let end = player.end.load(ordering: .acquiring)
-  player.live.sequencer.core.pointee.stopTick = player.isOpenEnded || end == 0 ? .max : end
+  let stop: Tick = player.isOpenEnded || end == 0 ? .max : end
+  player.live.sequencer.core.pointee.stopTick = stop
   _ = player.live.core.pointee.render(
     cycle, transport: LiveTransport(), input: EventList(rebasing: player.events[..<player.eventCount]),
     into: player.block.frames(count))
+  // the sequencer continues if it was moved beyond the end, where nothing plays; only now its ticks are those of `stop`
+  let playhead = player.live.sequencer.report().playhead
+  if playhead.isRolling, playhead.tick > stop { player.live.sequencer.stop() }
   player.eventCount = 0
   player.frame &+= Int64(count)
   return player.block.samples

@@ -23,7 +23,7 @@ final class WebSong {
 /// - Parameter quality: 0 draft, 1 live, 2 best.
 func bouncer(
   _ bank: UnsafeMutableRawPointer, _ song: UnsafeMutableRawPointer, rate: Int32, quality: Int32,
-  chain: UnsafeMutableRawPointer?
+  chain: UnsafeMutableRawPointer?, reverbLevel: Double, chorusLevel: Double
 ) -> Bouncer? {
   let song = held(song, WebSong.self)
   var settings = BounceSettings()
@@ -31,6 +31,7 @@ func bouncer(
   settings.synth.gain = song.gain
   settings.chain = chain.map { held($0, WebChain.self).chain }
   settings.synth.interpolation = interpolation(quality)
+  (settings.synth.reverbLevel, settings.synth.chorusLevel) = (reverbLevel, chorusLevel)
   do throws(BounceError) {
     return try Bouncer(
       song.file, bank: held(bank, SoundBank.self), settings: settings, choice: .concatenated,
@@ -39,6 +40,13 @@ func bouncer(
     give(error.description)
     return nil
   }
+}
+
+/// Returns the metadata for audio files of a song.
+func metadata(of song: UnsafeMutableRawPointer) -> AudioFileMetadata {
+  var metadata = AudioFileMetadata(of: held(song, WebSong.self).file)
+  metadata.software = "Tactus"
+  return metadata
 }
 
 /// Returns the interpolation of a quality.

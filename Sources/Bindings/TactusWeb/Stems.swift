@@ -6,19 +6,22 @@ import TactusSynth
 import TactusTime
 
 /// Begins a bounce to stems; null if the song cannot be split so. ``readBounce(_:_:)`` reads it: two channels for each
-/// stem, and two for the mix. If `effectsApart` is not 0, the effects are a stem of their own.
+/// stem, and two for the mix. If `effectsApart` is not 0, the effects are a stem of their own. The levels of reverb and
+/// chorus are in decibels, −96…24.
 @_cdecl("web_stems_new")
 package func newStems(
   _ bank: UnsafeMutableRawPointer, _ song: UnsafeMutableRawPointer, _ rate: Int32, _ quality: Int32, _ depth: Int32,
-  _ chain: UnsafeMutableRawPointer?, _ split: Int32, _ effectsApart: Int32
+  _ chain: UnsafeMutableRawPointer?, _ split: Int32, _ effectsApart: Int32, _ reverbLevel: Double,
+  _ chorusLevel: Double
 ) -> UnsafeMutableRawPointer? {
-  guard var bouncer = bouncer(bank, song, rate: rate, quality: quality, chain: chain) else { return nil }
+  guard
+    var bouncer = bouncer(
+      bank, song, rate: rate, quality: quality, chain: chain, reverbLevel: reverbLevel, chorusLevel: chorusLevel)
+  else { return nil }
   bouncer.sampleFormat = sampleFormat(depth)
-  var metadata = AudioFileMetadata(of: held(song, WebSong.self).file)
-  metadata.software = "Tactus"
   do throws(BounceError) {
     let plan = try bouncer.stems(by: stemSplit(split), effectsApart: effectsApart != 0)
-    return hold(WebBounce(try BounceReader(bouncer, stems: plan), metadata))
+    return hold(WebBounce(try BounceReader(bouncer, stems: plan), metadata(of: song)))
   } catch { return fail(error.description) }
 }
 

@@ -950,7 +950,7 @@ def parse(arguments):
     parser.add_argument("--frames", type=int, help="frames per call, in clients that let choose")
     parser.add_argument("--frames-ours", type=int, help="the same for the tested library only")
     parser.add_argument("--cflags", default="", help="more options for cc, for example -fsanitize=thread")
-    parser.add_argument("--limit", type=float, default=300, help="seconds that a run may last (300)")
+    parser.add_argument("--limit", type=float, default=1200, help="seconds that a run may last (1200)")
     parser.add_argument("--level", type=float, default=1, help="limit of the level's difference in dB (1)")
     parser.add_argument("--onset", type=float, default=64, help="limit of onsets in frames (64)")
     parser.add_argument("--lag", type=float, default=64, help="limit of the median lag of a song in frames (64)")

@@ -23,7 +23,7 @@ OTHER_BANKS = ["/usr/share/sounds/sf2/FluidR3_GM.sf2", "/usr/share/sounds/sf2/sf
 TWO_BANKS = {"fonts"}
 FLAGS = ["-std=c99", "-Wall", "-Wextra", "-Werror", "-O1"]
 SKIPPED = 77
-TIMEOUT = 120
+TIMEOUT = 600
 
 
 def reason_to_skip():

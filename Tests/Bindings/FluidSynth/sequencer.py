@@ -33,23 +33,51 @@ def compare(library, reference, test, seed):
     check(len(ours) == len(theirs), test.__name__, len(ours), "steps instead of", len(theirs))
 
 
-def system_timer(library):
-    """The thread sends events in time without a call of the program."""
+def wait_for(condition):
+    """Waits until something holds, for at most two minutes."""
+    end = time.monotonic() + 120
+    while not condition() and time.monotonic() < end:
+        time.sleep(0.005)
+
+
+def timed_events(library):
+    """Plays events by the thread. Returns the sequencer, the seconds between which it was made, and the arrivals."""
+    before = time.monotonic()
     s = Sequencer(library, 1)
-    start = time.monotonic()
+    after = time.monotonic()
     arrivals = []
-    client = s.client(hook=lambda values: arrivals.append((values["key"], time.monotonic() - start)))
+    client = s.client(hook=lambda values: arrivals.append((values["key"], time.monotonic())))
     for key, tick in enumerate((120, 60, 90)):
         s.at(tick, "noteon", 0, key, 1, dest=client)
-    time.sleep(0.3)
+    wait_for(lambda: len(arrivals) == 3)
+    return s, client, before, after, arrivals
+
+
+def system_timer(library):
+    """The thread sends events in time without a call of the program."""
+    due = (0.06, 0.09, 0.12)
+    # a busy machine runs the thread late now and then, but not each time
+    for _ in range(20):
+        s, client, before, after, arrivals = timed_events(library)
+        late = [arrival - after - seconds for (_, arrival), seconds in zip(arrivals, due)]
+        if all(seconds < 0.05 for seconds in late):
+            break
+        s.delete()
+        s = None
+    check(s is not None, "the thread's time: events are late", late)
     check([key for key, _ in arrivals] == [1, 2, 0], "the thread's order", arrivals)
-    for (key, arrival), expected in zip(arrivals, (0.06, 0.09, 0.12)):
-        check(expected - 0.005 <= arrival < expected + 0.05, "the thread's time", key, arrival, expected)
-    check(abs(s.tick - (time.monotonic() - start) * 1000) < 20, "the tick of the system's clock", s.tick)
-    s.at(10_000, "noteon", 0, 9, 1, dest=client, absolute=0)
+    for (key, arrival), seconds in zip(arrivals, due):
+        check(arrival - before >= seconds - 0.005, "the thread's time: an event is early", key, arrival - before, seconds)
+    if s is None:
+        return
+    begin = time.monotonic()
+    tick = s.tick
+    end = time.monotonic()
+    check((begin - after) * 1000 - 5 <= tick <= (end - before) * 1000 + 5, "the tick of the system's clock", tick)
+    s.at(600_000, "noteon", 0, 9, 1, dest=client, absolute=0)
     begin = time.monotonic()
     check([heard[1] for heard in s.delete()][-1:] == [21], "the end of a sequencer with a thread")
-    check(time.monotonic() - begin < 0.5, "the end does not wait for events")
+    check(time.monotonic() - begin < 60, "the end does not wait for events")
 
 
 def deleted_by_client(library):
@@ -57,7 +85,7 @@ def deleted_by_client(library):
     s = Sequencer(library, 1)
     client = s.client(hook=lambda values: values["type"] == 17 and library.delete_fluid_sequencer(s.pointer))
     s.at(5, "timer", None, dest=client)
-    time.sleep(0.1)
+    wait_for(lambda: len(s.heard) == 2)
     check([heard[1] for heard in s.take()] == [17, 21], "a sequencer that its client deletes")
 
 

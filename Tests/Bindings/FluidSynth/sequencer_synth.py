@@ -164,7 +164,7 @@ def rendering_thread(library, check):
         check(ticks == sorted(ticks), "ticks go on")
     threads = [threading.Thread(target=work, daemon=True) for work in (render, control)]
     [thread.start() for thread in threads]
-    [thread.join(60) for thread in threads]
+    [thread.join(600) for thread in threads]
     check(not any(thread.is_alive() for thread in threads), "no thread waits for ever")
     check(len(s.heard) > 500, "the events of the timer", len(s.heard))
     s.delete()

@@ -1,4 +1,4 @@
-/* Forks while other threads make and free handles. Each child makes a handle, frees it, and ends within ten seconds:
+/* Forks while other threads make and free handles. Each child makes a handle, frees it, and ends within two minutes:
    fork */
 #include <pthread.h>
 #include <stdatomic.h>
@@ -39,7 +39,7 @@ int main(void) {
   for (int i = 0; i < FORKS && failures == 0; i++) {
     pid_t child = fork();
     if (child == 0) {
-      alarm(10); /* ends a child that waits for a lock */
+      alarm(120); /* ends a child that waits for a lock */
       _exit(make_and_free() ? 0 : 1);
     }
     int status = 1;

@@ -1,11 +1,11 @@
-/* Prints how many microseconds dlopen takes, and then how many the first call: load LIBRARY */
+/* Prints how many microseconds of processor time dlopen takes, and then how many the first call: load LIBRARY */
 #include <dlfcn.h>
 #include <stdio.h>
 #include <time.h>
 
 static double now(void) {
   struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
   return t.tv_sec * 1e6 + t.tv_nsec / 1e3;
 }
 

@@ -124,6 +124,8 @@ static void check_settings(tactus_song *song, tactus_bank *bank) {
   WRONG(gain, 0.0 / 0.0, TACTUS_ERROR_SETTING);
   WRONG(reverb, 2, TACTUS_ERROR_SETTING);
   WRONG(chorus, -1, TACTUS_ERROR_SETTING);
+  WRONG(reverb_level, 24.5, TACTUS_ERROR_SETTING);
+  WRONG(chorus_level, 0.0 / 0.0, TACTUS_ERROR_SETTING);
   WRONG(lead_in, -1, TACTUS_ERROR_SETTING);
   WRONG(lead_in, 0.0 / 0.0, TACTUS_ERROR_SETTING);
   WRONG(tail, 0.0 / 0.0, TACTUS_ERROR_SETTING);

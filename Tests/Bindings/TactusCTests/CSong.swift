@@ -29,6 +29,7 @@ final class CSong {
     var settings = tactus_settings()
     _ = tactus_settings_init(&settings, UInt32(MemoryLayout<tactus_settings>.size))
     (settings.sample_rate, settings.tail, settings.gain) = (22_050, 0.1, -12)
+    (settings.reverb_level, settings.chorus_level) = (-4.5, 3)
     return settings
   }
 
@@ -36,6 +37,7 @@ final class CSong {
   static var bounceSettings: BounceSettings {
     var settings = BounceSettings()
     (settings.sampleRate, settings.tail, settings.synth.gain) = (22_050, .seconds(0.1), -12)
+    (settings.synth.reverbLevel, settings.synth.chorusLevel) = (-4.5, 3)
     return settings
   }
 }

@@ -4,6 +4,7 @@ import Foundation
 import TactusDevices
 import TactusFluidSynth
 import TactusRealtime
+import TestSupport
 import Testing
 
 /// The MIDI drivers `alsa_seq`, with a simulated sequencer, and `alsa_raw` and `oss`, with a pipe.
@@ -26,7 +27,7 @@ import Testing
 
     /// Waits for a number of events, and returns them.
     func wait(for count: Int) -> [[Int32]] {
-      for _ in 0..<10_000 where events.withLock({ $0.count }) < count { usleep(1_000) }
+      eventually { events.withLock { $0.count } >= count }
       return events.withLock { $0 }
     }
   }

@@ -5,6 +5,7 @@ import TactusDevices
 import TactusEngine
 import TactusFluidSynth
 import TactusRealtime
+import TestSupport
 import Testing
 
 /// The audio and MIDI drivers, as far as they need no sound card.
@@ -40,7 +41,7 @@ import Testing
     guard let driver = new_fluid_audio_driver2(settings, Self.count, UnsafeMutableRawPointer(words[0])) else {
       return nil
     }
-    for _ in 0..<2_000 where words[0].pointee.load(ordering: .relaxed) == 0 { usleep(1_000) }
+    eventually { words[0].pointee.load(ordering: .relaxed) > 0 }
     delete_fluid_audio_driver(driver)
     let frames = words[0].pointee.load(ordering: .relaxed)
     usleep(20_000)
@@ -108,7 +109,7 @@ import Testing
       }, UnsafeMutableRawPointer(words[0]))
     session.play(function, keeping: words)
     try session.start()
-    for _ in 0..<2_000 where words[0].pointee.load(ordering: .relaxed) == 0 { usleep(1_000) }
+    eventually { words[0].pointee.load(ordering: .relaxed) > 0 }
     session.stop()
     #expect(words[0].pointee.load(ordering: .relaxed) > 0)
   }

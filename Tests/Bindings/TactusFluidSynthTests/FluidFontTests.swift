@@ -49,6 +49,19 @@ import Testing
     #expect(abs(level(session) / low - 8) < 0.01)
   }
 
+  @Test func aDeselectedProgramKeepsTheBankThatWasRequested() throws {
+    let session = try FluidSession(.sine(amplitude: 4_000), sampleRate: 48_000)
+    let loud = try session.load(.sine(amplitude: 32_000))
+    // the channels keep their presets, by private bank numbers
+    #expect(fluid_synth_set_bank_offset(session.synth, 1, 3) == 0)
+    #expect(preset(session) == [loud, 0, 0])
+    #expect(fluid_synth_unset_program(session.synth, 0) == 0)
+    #expect(preset(session) == [0, 0, 0])
+    #expect(level(session) == 0)
+    #expect(fluid_synth_program_change(session.synth, 0, 0) == 0)
+    #expect(preset(session) == [loud, 0, 0])
+  }
+
   @Test func aNewTuningProgramChangesNoChannelThatHasNotSelectedIt() throws {
     let session = try FluidSession(.sine(), sampleRate: 48_000)
     func sound() -> [Float] {

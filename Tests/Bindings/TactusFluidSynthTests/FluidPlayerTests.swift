@@ -49,6 +49,80 @@ import Testing
     delete_fluid_player(player)
   }
 
+  /// Four notes at a distance of 96 ticks; the tempo is 120 beats per minute, and 60 from the third note on.
+  private static var slowingSong: MIDIFile {
+    var track = MIDIFile.Track()
+    track.appendTempo(microsecondsPerQuarter: 500_000, at: 0)
+    for tick: Int64 in [0, 96, 192, 288] {
+      if tick == 192 { track.appendTempo(microsecondsPerQuarter: 1_000_000, at: tick) }
+      track.append(ChannelMessage(status: 0x90, 60, 100), at: tick)
+      track.append(ChannelMessage(status: 0x80, 60), at: tick + 10)
+    }
+    track.endTick = 300
+    return MIDIFile(division: .ticksPerQuarter(96), tracks: [track])
+  }
+
+  @Test func theTempoOfTheDeprecatedFunctionsLastsUntilTheNextTempoEvent() throws {
+    let session = try FluidSession(.click(sampleRate: 48_000), sampleRate: 48_000)
+    let player = try #require(new_fluid_player(session.synth))
+    let bytes = try Self.slowingSong.written()
+    #expect(fluid_player_add_mem(player, bytes, bytes.count) == 0)
+    #expect(fluid_player_set_bpm(player, 240) == 0, "replaced by the tempo at the start")
+    #expect(fluid_player_play(player) == 0)
+    var signal = session.render([100])
+    #expect(fluid_player_get_bpm(player) == 120)
+    #expect(fluid_player_set_bpm(player, 240) == 0 && fluid_player_get_bpm(player) == 240)
+    #expect(fluid_player_set_bpm(player, 0) == -1 && fluid_player_set_midi_tempo(player, 0) == -1)
+    signal += session.render([20_000, 60_000])
+    #expect(fluid_player_get_bpm(player) == 60)
+    // 36 frames pass at 250 frames per tick; then a tick has 125, and from the tempo event on 500
+    let onsets = OnsetDetector(threshold: 0.001, gap: 1).onsets(in: signal).map(Int64.init)
+    let expected: [Int64] = [64, 12_082, 24_082, 72_082]
+    #expect(onsets == expected)
+    delete_fluid_player(player)
+  }
+
+  @Test func eachSongStartsAtItsOwnTempo() throws {
+    var track = MIDIFile.Track()
+    track.endTick = 480
+    let bytes = try MIDIFile(division: .ticksPerQuarter(480), tracks: [track]).written()
+    let session = try FluidSession(.click(sampleRate: 48_000), sampleRate: 48_000)
+    let player = try #require(new_fluid_player(session.synth))
+    for _ in 0..<2 { #expect(fluid_player_add_mem(player, bytes, bytes.count) == 0) }
+    #expect(fluid_player_set_bpm(player, 60) == 0 && fluid_player_play(player) == 0)
+    #expect(fluid_player_get_bpm(player) == 120)
+    _ = session.render([1_000])
+    #expect(fluid_player_set_bpm(player, 240) == 0 && fluid_player_get_bpm(player) == 240)
+    // the first song ends at about frame 12,500, and the second one lasts 24,000 frames
+    _ = session.render([20_000])
+    #expect(fluid_player_get_status(player) == 1 && fluid_player_get_bpm(player) == 120)
+    delete_fluid_player(player)
+  }
+
+  @Test func aTempoThatTheProgramHasSetIsReadBack() throws {
+    let session = try FluidSession(.click(sampleRate: 48_000), sampleRate: 48_000)
+    let player = try player(session, Self.slowingSong)
+    _ = session.render([100])
+    for bpm: Int32 in [7, 90, 120, 1_054] {
+      #expect(fluid_player_set_tempo(player, 1, Double(bpm)) == 0)
+      #expect(fluid_player_get_bpm(player) == bpm && fluid_player_get_midi_tempo(player) == 60_000_000 / bpm)
+    }
+    // while the tempo is the program's, that of the song is only remembered; a factor applies to it
+    #expect(fluid_player_set_bpm(player, 240) == 0 && fluid_player_get_bpm(player) == 1_054)
+    #expect(fluid_player_set_tempo(player, 0, 2) == 0)
+    #expect(fluid_player_get_midi_tempo(player) == 125_000)
+    delete_fluid_player(player)
+  }
+
+  @Test func theTempoAtTheEndIsThatOfTheLastEvent() throws {
+    let session = try FluidSession(.click(sampleRate: 48_000), sampleRate: 48_000)
+    let player = try player(session, Self.slowingSong)
+    _ = session.render([300_000])
+    #expect(fluid_player_get_status(player) == 3)
+    #expect(fluid_player_get_bpm(player) == 60 && fluid_player_get_midi_tempo(player) == 1_000_000)
+    delete_fluid_player(player)
+  }
+
   @Test func aRepeatedListFollowsWithoutAGap() throws {
     var track = MIDIFile.Track()
     track.append(ChannelMessage(status: 0x90, 60, 100), at: 0)

@@ -155,6 +155,7 @@ class Roll extends HTMLElement {
     const { studio, studio: { tactus } } = this
     clearTimeout(this.auditioning?.timer)
     this.auditioning?.end()
+    if (key < 0 || key > 127) return  // beyond the keys
     const channel = this.channel - 1
     const end = () => tactus.noteOff(channel, key)
     studio.audition(channel, key, velocity)

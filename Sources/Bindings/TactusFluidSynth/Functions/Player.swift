@@ -113,14 +113,20 @@ package func fluid_player_set_tempo(_ player: OpaquePointer?, _ kind: Int32, _ v
   }
 }
 
+/// Sets the tempo until the song's next tempo event, as this deprecated function does in FluidSynth.
 @_cdecl("fluid_player_set_midi_tempo")
 package func fluid_player_set_midi_tempo(_ player: OpaquePointer?, _ tempo: Int32) -> Int32 {
-  fluid_player_set_tempo(player, Int32(FLUID_PLAYER_TEMPO_EXTERNAL_MIDI), Double(tempo))
+  callPlayer(player) {
+    guard tempo > 0 else { return false }
+    $0.set(songTempo: UInt32(clamping: Int64(tempo) * 100))
+    return true
+  }
 }
 
+/// Sets the tempo until the song's next tempo event, as this deprecated function does in FluidSynth.
 @_cdecl("fluid_player_set_bpm")
 package func fluid_player_set_bpm(_ player: OpaquePointer?, _ tempo: Int32) -> Int32 {
-  fluid_player_set_tempo(player, Int32(FLUID_PLAYER_TEMPO_EXTERNAL_BPM), Double(tempo))
+  tempo > 0 ? fluid_player_set_midi_tempo(player, 60_000_000 / tempo) : failed
 }
 
 /// Sets the function that receives the events instead of the synthesizer; with NULL, nobody receives them.
@@ -179,7 +185,7 @@ package func fluid_player_seek(_ player: OpaquePointer?, _ tick: Int32) -> Int32
 extension PlayerTempo {
   /// A constant tempo in microseconds per quarter note.
   static func constant(microseconds: Double) -> PlayerTempo {
-    .constant(tenNanoseconds: UInt32(min(Double(UInt32.max), max(1, (microseconds * 100).rounded()))))
+    .constant(tenNanoseconds: UInt32(min(Double(UInt32.max), max(1, (microseconds * 100).rounded(.down)))))
   }
 }
 

@@ -16,6 +16,8 @@ final class FluidPlayer: PointedObject, ClockFollower, @unchecked Sendable {  //
   private var next = 0
   private var clock: PlayerClock?
   private(set) var tempo = PlayerTempo.file(factor: 1)
+  /// A tempo that the program has set until the song's next tempo event, in units of 10 ns per quarter note.
+  private var songTempo: UInt32?
   /// The tick from which a stopped song continues.
   private var restTick: Int64 = 0
   private var soughtTick: Int64?
@@ -65,9 +67,15 @@ final class FluidPlayer: PointedObject, ClockFollower, @unchecked Sendable {  //
   /// The tempo in microseconds per quarter note.
   var microseconds: Int32 {
     if let clock { return clock.microseconds(atTick: currentTick) }
-    guard songs.indices.contains(index) else { return 500_000 }
-    let map = tempo.map(songs[index].tempoMap)
-    return Int32(clamping: (Int64(map.tempo(atTick: 0).tensOfNanoseconds) + 50) / 100)
+    return hasSong ? map.tempo(atTick: restTick).wholeMicroseconds : 500_000
+  }
+
+  private var hasSong: Bool { songs.indices.contains(index) }
+
+  /// The tempo map with which the song plays.
+  private var map: TempoMap {
+    let song = songs[index]
+    return tempo.map(songTempo.map { song.tempoMap(with: $0, beforeEventsFrom: next) } ?? song.tempoMap)
   }
 
   func play() {
@@ -92,8 +100,18 @@ final class FluidPlayer: PointedObject, ClockFollower, @unchecked Sendable {  //
 
   func set(tempo new: PlayerTempo) {
     tempo = new
-    guard songs.indices.contains(index) else { return }
-    clock?.change(to: new.map(songs[index].tempoMap), sampleRate: synth.sampleRate, at: synth.frame)
+    followTempo()
+  }
+
+  /// Sets the tempo until the song's next tempo event. A factor applies to it too; a constant tempo takes precedence.
+  func set(songTempo tenNanoseconds: UInt32) {
+    songTempo = tenNanoseconds
+    followTempo()
+  }
+
+  private func followTempo() {
+    guard hasSong else { return }
+    clock?.change(to: map, sampleRate: synth.sampleRate, at: synth.frame)
   }
 
   /// Moves to a tick of the song when the next frame is rendered. Returns false if the tick is not in the song, or if the
@@ -111,6 +129,7 @@ final class FluidPlayer: PointedObject, ClockFollower, @unchecked Sendable {  //
   /// Starts the song at `index` from its beginning.
   private func begin(afterBlocks blocks: Int64) {
     if synth.settings.integer("player.reset-synth") != 0 { synth.reset() }
+    songTempo = nil  // FluidSynth too starts each song, also the first, at its own tempo
     next = 0
     restTick = 0
     start(at: 0, afterBlocks: blocks)
@@ -119,8 +138,7 @@ final class FluidPlayer: PointedObject, ClockFollower, @unchecked Sendable {  //
   /// Starts the clock. The song begins `blocks` blocks of 64 frames later: one block, because FluidSynth's player
   /// starts about 86 frames late, or none if the song follows another one.
   private func start(at tick: Int64, afterBlocks blocks: Int64) {
-    clock = PlayerClock(
-      tempo.map(songs[index].tempoMap), sampleRate: synth.sampleRate, tick: tick, at: synth.frame + 64 * blocks)
+    clock = PlayerClock(map, sampleRate: synth.sampleRate, tick: tick, at: synth.frame + 64 * blocks)
     clockRate = synth.sampleRate
     lastReportedTick = tick - 1
   }
@@ -129,7 +147,7 @@ final class FluidPlayer: PointedObject, ClockFollower, @unchecked Sendable {  //
   private func followSampleRate(at frame: Int64) {
     guard clockRate != synth.sampleRate else { return }
     clockRate = synth.sampleRate
-    clock?.change(to: tempo.map(songs[index].tempoMap), sampleRate: clockRate, at: frame)
+    clock?.change(to: map, sampleRate: clockRate, at: frame)
   }
 
   func send(dueAt frame: Int64) -> Int64 {
@@ -166,8 +184,13 @@ final class FluidPlayer: PointedObject, ClockFollower, @unchecked Sendable {  //
       let due = songs[index].events[next]
       guard clock.frame(atTick: due.tick) <= frame else { return }
       next += 1
-      output.send(due.content)
+      send(due)
     }
+  }
+
+  private func send(_ event: PlayerSong.Event) {
+    if event.isTempo { songTempo = nil }
+    output.send(event.content)
   }
 
   private func reportTick(at frame: Int64) {
@@ -187,11 +210,11 @@ final class FluidPlayer: PointedObject, ClockFollower, @unchecked Sendable {  //
     let events = songs[index].events
     if target < (clock?.tick(atFrame: frame) ?? 0) { next = 0 }
     while status == FLUID_PLAYER_PLAYING, next < events.count, events[next].tick < target {
-      if !events[next].isNote { output.send(events[next].content) }
+      let event = events[next]
       next += 1
+      if !event.isNote { send(event) }
     }
-    clock = PlayerClock(
-      tempo.map(songs[index].tempoMap), sampleRate: synth.sampleRate, tick: target, at: frame + 64)
+    clock = PlayerClock(map, sampleRate: synth.sampleRate, tick: target, at: frame + 64)
     lastReportedTick = target - 1
   }
 

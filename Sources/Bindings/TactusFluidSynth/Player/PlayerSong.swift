@@ -12,6 +12,12 @@ struct PlayerSong {
       guard case .message(let message) = content else { return false }
       return message.kind == .noteOn || message.kind == .noteOff
     }
+
+    /// Whether it sets the tempo.
+    var isTempo: Bool {
+      guard case .tempo = content else { return false }
+      return true
+    }
   }
 
   enum Content {

@@ -27,6 +27,23 @@ enum PlayerTempo: Equatable {
   }
 }
 
+extension PlayerSong {
+  /// Returns the tempo map with another tempo, in units of 10 ns per quarter note, which applies until the next tempo
+  /// event.
+  ///
+  /// - Parameter next: the index of the first event that has not been sent.
+  func tempoMap(with tempo: UInt32, beforeEventsFrom next: Int) -> TempoMap {
+    let end = events[next...].first { $0.isTempo }?.tick ?? .max
+    let first = TempoMap.Entry(tick: 0, tempo: Tempo(tensOfNanoseconds: tempo))
+    return TempoMap(timeBase: tempoMap.timeBase, entries: [first] + tempoMap.entries.filter { $0.tick >= end })
+  }
+}
+
+extension Tempo {
+  /// The microseconds per quarter note; a fraction is truncated, as in FluidSynth, so that 90 beats per minute remain 90.
+  var wholeMicroseconds: Int32 { Int32(clamping: tensOfNanoseconds / 100) }
+}
+
 /// The time of a song that plays: on which frame of the synthesizer a tick is due.
 ///
 /// At the file's own tempo, the events have exactly the distances, in frames, that they have in a bounced file.
@@ -56,9 +73,7 @@ struct PlayerClock {
   func tick(atFrame frame: Int64) -> Int64 { clock.tick(atFrame: frame - origin) }
 
   /// Returns the tempo at a tick, in microseconds per quarter note.
-  func microseconds(atTick tick: Int64) -> Int32 {
-    Int32(clamping: (Int64(clock.map.tempo(atTick: tick).tensOfNanoseconds) + 50) / 100)
-  }
+  func microseconds(atTick tick: Int64) -> Int32 { clock.map.tempo(atTick: tick).wholeMicroseconds }
 
   /// Changes to another tempo map or sample rate at a frame, in the middle of the tick that is being played.
   mutating func change(to map: TempoMap, sampleRate: Int, at frame: Int64) {

@@ -82,6 +82,8 @@ extension FluidSynth {
   /// Deselects the preset of a channel: it is silent until the next program change.
   func unsetProgram(_ channel: Int) {
     withLock {
+      // the engine may have a private bank of the preset's font
+      if let asked = channels[channel].selected?.asked { select(bank: asked.bank, asked.program, channel) }
       channels[channel].silence = .unset
       channels[channel].selected = nil
       synth.core.pointee.deselectPreset(of: channel)

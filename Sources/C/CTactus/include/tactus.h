@@ -23,7 +23,7 @@
  * Threads. Any number of threads may use the same song, bank or audio. A renderer is for one thread at a time. The
  * functions of synthesizers and sequencers say whether they are for the audio thread, of which there is one for each
  * handle, or for any thread. Functions for the audio thread do not allocate, lock or wait. Free a handle when no other
- * thread uses it.
+ * thread uses it. The stack of an audio thread needs 128 KiB, that of any other thread 512 KiB.
  *
  * Structures whose first member is `size` may get further members at their end in later versions. The program sets
  * `size` to sizeof the structure. A library that is newer than the program leaves the members that the program does not
@@ -206,6 +206,9 @@ typedef struct {
      of the call, with the fraction of the work that is done, 0 to 1. Returning 0 cancels. Default NULL. */
   int32_t (*progress)(void *context, double fraction);
   void *context;          /* passed to `progress` */
+  double reverb_level;    /* level of the reverb in dB, -96 to 24, relative to what the song asks for; default 0. At
+                             -96, the reverb is still on; `reverb` turns it off. */
+  double chorus_level;    /* the same for the chorus, with what a song sends from it to the reverb and the delay */
 } tactus_settings;
 
 /* Sets all members that `size` covers to their defaults, and settings->size to `size`. Pass sizeof *settings. */
@@ -285,10 +288,11 @@ enum { TACTUS_INT16 = 16, TACTUS_INT24 = 24, TACTUS_FLOAT32 = 32 };
 /* Renders a whole song to an audio file. The format follows from the extension: .wav, .aiff, .caf, and with libsndfile
    .flac, .ogg, .opus and .mp3; other names are written as WAV. The file appears under its name when it is complete; a
    call that fails leaves an existing file unchanged. `sample_format` is TACTUS_INT16 (dithered), TACTUS_INT24 or
-   TACTUS_FLOAT32. If `tail` is negative, a TACTUS_INT16 file ends where the sound falls below half a step of 16 bits;
-   files of the other formats and the audio of tactus_render end later. Stems are not written. A path that leads to the
-   file of the song or of a bank, by whatever name, fails with TACTUS_ERROR_FILE; the library knows the files that were
-   opened by path, also those of stacked banks.
+   TACTUS_FLOAT32. The file has the song's title, copyright and texts, as those of `tactus bounce`. If `tail` is
+   negative, a TACTUS_INT16 file ends where the sound falls below half a step of 16 bits; files of the other formats
+   and the audio of tactus_render end later. Stems are not written. A path that leads to the file of the song or of a
+   bank, by whatever name, fails with TACTUS_ERROR_FILE; the library knows the files that were opened by path, also
+   those of stacked banks.
 
    If `notes_path` is not NULL, the notes are written to a second file with this path. Each line is a JSON object that
    describes a note, with the known members of tactus_note and some others. `tactus bounce --notes` writes the same
@@ -322,7 +326,8 @@ void tactus_trim(void);
 
 /* ---- Live synthesizer ---- */
 
-/* A synthesizer that is played live. Its settings' sample_rate, polyphony, quality, gain, reverb and chorus apply. */
+/* A synthesizer that is played live. Its settings' sample_rate, polyphony, quality, gain, reverb, chorus, reverb_level
+   and chorus_level apply. */
 typedef struct tactus_synth tactus_synth;
 
 /* A MIDI 1.0 channel message within a block. */
