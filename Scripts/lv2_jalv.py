@@ -39,7 +39,8 @@ def play(folder, uri, tempo, rate):
         sys.exit(f"{' '.join(command)} fails")
 
     try:
-        start("jackd", "-n", server, "-r", "-S", "-d", "dummy", "-r", str(rate), "-p", "256")
+        # it waits long for clients, rather than throw them out on a busy machine
+        start("jackd", "-n", server, "-r", "-S", "-t", "20000", "-d", "dummy", "-r", str(rate), "-p", "256")
         succeed("jack_lsp")
         start("jalv", "-x", "-n", "plugin", uri)
         dump = start("jack_midi_dump", "-a", "dump", stdout=subprocess.PIPE)

@@ -33,7 +33,11 @@ class Browser:
     def __exit__(self, *_):
         # the group: a browser is several processes
         os.killpg(self.process.pid, signal.SIGTERM)
-        self.process.wait(30)
+        try:
+            self.process.wait(60)
+        except subprocess.TimeoutExpired:
+            os.killpg(self.process.pid, signal.SIGKILL)
+            self.process.wait()
         shutil.rmtree(self.profile, ignore_errors=True)
 
 

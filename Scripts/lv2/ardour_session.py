@@ -43,7 +43,7 @@ def check(folder, bank):
                 if process.poll() is not None:
                     raise Failure(f"Ardour has ended with {process.returncode}:\n" + jack_host.tail(log))
                 return "rolling" in jack_host.tail(log)
-            jack_host.wait_for(is_there, "Ardour", 120)
+            jack_host.wait_for(is_there, "Ardour", 300)
             yield sampler(probe)
             yield sequencer(probe)
         finally:

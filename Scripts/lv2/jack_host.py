@@ -26,7 +26,7 @@ class Unfinished(Failure):
 def server(folder):
     """A JACK server without a sound card, synchronous so that nothing comes a period late."""
     jack_leftovers.remove()
-    name = os.environ.get("TACTUS_JACK_SERVER", "tactus-lv2")
+    name = os.environ.get("TACTUS_JACK_SERVER", f"tactus-lv2-{os.getpid()}")
     os.environ["JACK_DEFAULT_SERVER"] = name
     os.environ["JACK_NO_AUDIO_RESERVATION"] = "1"
     log = open(folder / "jackd.log", "wb")
@@ -58,7 +58,7 @@ def ports():
     return run.stdout.split("\n") if run.returncode == 0 else None
 
 
-def wait_for(condition, what, seconds=60):
+def wait_for(condition, what, seconds=120):
     limit = time.monotonic() + seconds
     while not condition():
         if time.monotonic() > limit:
@@ -122,7 +122,8 @@ def probe(program, seconds, to, notes, audio, play, tempo=0, ticks=1):
     """
     command = [program, str(seconds), to, notes, audio, play, str(tempo), str(ticks)]
     for _ in range(3):
-        run = run_probe(command, seconds + 60)
+        # a busy machine has fewer frames in a second; the probe itself gives up after five times as long
+        run = run_probe(command, 5 * seconds + 120)
         if "cannot connect" not in run.stderr:
             break
     if run.returncode != 0:

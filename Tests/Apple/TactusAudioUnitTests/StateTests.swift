@@ -4,6 +4,7 @@
   import Synchronization
   import TactusAudioUnit
   import TactusPlugin
+  import TestSupport
   import Testing
 
   @Suite struct StateTests {
@@ -149,7 +150,7 @@
       session.schedule([0xC2, 40], at: 0)
       _ = session.host.render(64)
       _ = session.host.render(64)
-      for _ in 0..<3_000 where told.load(ordering: .relaxed) < 0 { Thread.sleep(forTimeInterval: 0.01) }
+      eventually { told.load(ordering: .relaxed) >= 0 }
       #expect(told.load(ordering: .relaxed) == 40)
       #expect(session.parameter("program3")?.value == 40)
       session.host.stop()

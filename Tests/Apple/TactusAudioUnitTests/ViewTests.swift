@@ -146,7 +146,8 @@
     @Test func aUnitIsShownFromAnyThread() async throws {
       let other = PluginViewController(nibName: nil, bundle: nil)
       other.show(session.unit)
-      for _ in 0..<1_000 where !other.isViewLoaded || other.pluginView == nil {
+      let end = ContinuousClock.now + .seconds(120)
+      while !other.isViewLoaded || other.pluginView == nil, ContinuousClock.now < end {
         _ = other.view
         await Task.yield()
       }

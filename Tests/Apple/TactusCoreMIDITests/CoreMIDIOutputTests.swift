@@ -193,11 +193,7 @@
         let pump = CoreMIDIPump([output], every: 1)
         let on = TimedEvent(offset: 0, message: ChannelMessage(status: 0x90, 60, 1))
         stage.cycle(64, playing: [on], notes)
-        var waits = 0
-        while notes.waitingCount > 0, waits < 5_000 {
-          Thread.sleep(forTimeInterval: 0.001)
-          waits += 1
-        }
+        eventually { notes.waitingCount == 0 }
         pump.stop()
         #expect(notes.waitingCount == 0)
       }
