@@ -39,9 +39,10 @@ def cluster():
 
 
 def song(number):
-    """A song of its own of a few notes."""
+    """A song of its own of a few notes, with a title."""
     generator = random.Random(number)
-    events = [(0, (0xC0, generator.randrange(128)))]
+    title = f"Song {number}".encode()
+    events = [(0, b"\xff\x03" + bytes([len(title)]) + title), (0, (0xC0, generator.randrange(128)))]
     for _ in range(generator.randrange(2, 12)):
         key = generator.randrange(40, 80)
         events += [(0, (0x90, key, generator.randrange(40, 127))), (generator.randrange(60, 400), (0x80, key, 64))]

@@ -46,8 +46,8 @@ class Manifest:
         self._file = open(paths.manifest, "ab")
 
     def _read(self) -> bool:
-        """Reads the file, if it exists; returns whether it must be written again, because a killed process or a full disk has
-        left an incomplete line."""
+        """Reads the file, if it exists; returns whether it must be written again, because a killed process or a full
+        disk has left an incomplete line."""
         if not os.path.exists(self.paths.manifest):
             return False
         with open(self.paths.manifest, "rb") as file:
@@ -66,8 +66,8 @@ class Manifest:
                     continue
             if not isinstance(line, dict) or not all(isinstance(line.get(name), str) for name in ("output", "sha256")):
                 raise FormatError(
-                    f"{self.paths.manifest}: line {number}: not a line of a manifest; choose another file, or remove the line"
-                )
+                    f"{self.paths.manifest}: line {number}: not a line of a manifest; choose another file, or remove "
+                    "the line")
             is_first = False
             self._lines.pop(line["output"], None)
             if line["sha256"]:  # an empty one withdraws earlier lines
@@ -117,8 +117,8 @@ _BEGINNING = b'{"output": "'
 
 
 def _is_beginning(text: bytes, is_first: bool) -> bool:
-    """Whether bytes that are not JSON are the beginning of a line. If no complete line precedes them, the file could be one
-    of another kind, so more of the line is required."""
+    """Whether bytes that are not JSON are the beginning of a line. If no complete line precedes them, the file could be
+    one of another kind, so more of the line is required."""
     if is_first:
         return text.startswith(_BEGINNING) and b'", "sha256": "' in text
     return text.startswith(_BEGINNING) or _BEGINNING.startswith(text)

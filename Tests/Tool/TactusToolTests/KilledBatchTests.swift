@@ -80,6 +80,13 @@ extension ManifestTests {
     try resume(cut, makes: 1)
     // the next line follows in the same line of the file
     for length in [300, lines[2].count - 1] { try resume(manifest(String(lines[2].prefix(length))), makes: 2) }
+    // the first line is recognized if it begins with the members that every line has
+    try #require(lines[0].prefix(200).contains(#"", "sha256": ""#))
+    try resume(String(lines[0].prefix(200)) + "\n" + lines[1...].joined(), makes: 1)
+    let foreign = #"{"output": "precious", "data": [1]"#
+    folder.make("made.jsonl", Array(foreign.utf8))
+    try batch("--manifest", "made.jsonl", "--skip-existing").expectComplaint("line 1: not a line of a manifest")
+    #expect(folder.text("made.jsonl") == foreign)
     folder.make("cut.jsonl", Array(cut.utf8))
     try ToolRun("verify", "cut.jsonl", in: folder).expectComplaint("cut.jsonl: line 3 is incomplete", "--skip-existing")
   }

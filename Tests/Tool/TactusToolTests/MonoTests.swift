@@ -37,6 +37,19 @@ import Testing
     #expect(bytes[format + 10] == 1, "the number of channels")
   }
 
+  @Test("an odd number of bytes of samples is padded", arguments: ["wav", "aiff"], [800, 801])
+  func padded(format: String, frames: Int) throws {
+    let options = ["--rate", "8000", "--depth", "24", "--tail", "0", "--to", "\(Double(frames) / 8_000)", "--mono"]
+    let run = try ToolRun(
+      ["bounce", "song.mid", "-o", "a.\(format)", "--bank", "tiny.sf2", "--json"] + options, in: folder)
+    #expect(run.status == 0 && run.output.contains(#""frames": \#(frames),"#), "\(run.output)\(run.errors)")
+    let bytes = folder.bytes("a.\(format)")
+    try #require(bytes.count > 3 * frames)
+    let order = format == "wav" ? [7, 6, 5, 4] : [4, 5, 6, 7]
+    let size = order.reduce(into: 0) { (size: inout Int, index: Int) in size = 256 * size + Int(bytes[index]) }
+    #expect(size + 8 == bytes.count && bytes.count % 2 == 0, "\(size), \(bytes.count)")
+  }
+
   @Test("levels are those of the file") func levels() throws {
     let normal = try bounce("a.raw", "--mono", "--normalize", "-3dB")
     let peak = folder.floats("a.raw").reduce(0) { max($0, abs($1)) }
