@@ -119,8 +119,8 @@ final class BounceFinish {
     }
   }
 
-  /// Puts the mean of each pair of channels into the left one, and silence into the right one. Limiter and meters thus
-  /// find what a file of one channel contains; ITU-R BS.1770 adds the channels' powers.
+  /// Replaces the left channel of each pair by the mean of both, and the right one by silence. The limiter and the
+  /// meters then get what the file contains; the silence adds nothing to the loudness by ITU-R BS.1770.
   private func mixDown(_ block: AudioBlock) {
     for pair in 0..<channelCount / 2 {
       let (left, right) = (block[2 * pair], block[2 * pair + 1])

@@ -113,7 +113,7 @@ package func fluid_player_set_tempo(_ player: OpaquePointer?, _ kind: Int32, _ v
   }
 }
 
-/// Sets the tempo until the song's next tempo event, as this deprecated function does in FluidSynth.
+/// Sets the tempo, which the next tempo event of the song replaces. FluidSynth has deprecated this function.
 @_cdecl("fluid_player_set_midi_tempo")
 package func fluid_player_set_midi_tempo(_ player: OpaquePointer?, _ tempo: Int32) -> Int32 {
   callPlayer(player) {
@@ -123,7 +123,7 @@ package func fluid_player_set_midi_tempo(_ player: OpaquePointer?, _ tempo: Int3
   }
 }
 
-/// Sets the tempo until the song's next tempo event, as this deprecated function does in FluidSynth.
+/// Sets the tempo, which the next tempo event of the song replaces. FluidSynth has deprecated this function.
 @_cdecl("fluid_player_set_bpm")
 package func fluid_player_set_bpm(_ player: OpaquePointer?, _ tempo: Int32) -> Int32 {
   tempo > 0 ? fluid_player_set_midi_tempo(player, 60_000_000 / tempo) : failed

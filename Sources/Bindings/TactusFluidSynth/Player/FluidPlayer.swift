@@ -16,7 +16,8 @@ final class FluidPlayer: PointedObject, ClockFollower, @unchecked Sendable {  //
   private var next = 0
   private var clock: PlayerClock?
   private(set) var tempo = PlayerTempo.file(factor: 1)
-  /// A tempo that the program has set until the song's next tempo event, in units of 10 ns per quarter note.
+  /// The tempo that the program has set, in units of 10 ns per quarter note; nil if it has set none. The next tempo event
+  /// of the song replaces it.
   private var songTempo: UInt32?
   /// The tick from which a stopped song continues.
   private var restTick: Int64 = 0

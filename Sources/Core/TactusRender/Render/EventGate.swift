@@ -4,8 +4,9 @@ import TactusRealtime
 
 /// The input of a message queue between two threads; it reserves room for note-offs.
 ///
-/// - When no more than a quarter of the queue is free, only messages that end notes or lift pedals are accepted. If the queue is full
-///   and such a message is refused, its channel is marked, and the receiver generates "all notes off" for the channel.
+/// - When no more than a quarter of the queue is free, only messages that end notes or lift pedals are accepted. If the
+///   queue is full and a message that ends notes is refused, its channel is marked, and the receiver generates "all notes
+///   off" for the channel.
 /// - After a refused packet of a system-exclusive message, its remaining packets are refused too.
 ///
 /// - Thread: one at a time, audio or control

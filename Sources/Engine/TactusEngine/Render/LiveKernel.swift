@@ -52,7 +52,7 @@ extension AudioBlock {
   /// Sets all samples to 0.
   func silence() { silence(from: 0, frameCount) }
 
-  /// Sets the samples of a number of frames to 0, from a frame on, and from a channel on.
+  /// Sets `count` samples of each channel to 0, beginning with `frame`. Channels before `first` stay as they are.
   func silence(fromChannel first: Int = 0, from frame: Int, _ count: Int) {
     for channel in first..<channelCount { (self[channel] + frame).update(repeating: 0, count: count) }
   }

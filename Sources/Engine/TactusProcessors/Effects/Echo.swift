@@ -25,7 +25,7 @@ public struct Echo: Hashable, Sendable {
   public var transpose = 0
   /// Whether the original note is passed on.
   public var playsOriginal = true
-  /// The channels, 0…15, whose notes are repeated; by default all except 9, the drums.
+  /// The channels whose notes are repeated, 0…15. By default, these are all except 9, General MIDI's drums.
   public var channels = Set<UInt8>.allChannels.subtracting([9])
 
   /// Creates an echo.

@@ -72,7 +72,7 @@ extension ClipMessage: DocumentValue {
     return nil
   }
 
-  /// Returns the bytes of a system-exclusive message without F0 at their start and F7 at their end.
+  /// Returns a system-exclusive message without the F0 at its start and the F7 at its end, if it has them.
   private static func data(_ bytes: [UInt8]) -> ArraySlice<UInt8> {
     let data = bytes.first == 0xF0 ? bytes.dropFirst() : bytes[...]
     return data.last == 0xF7 ? data.dropLast() : data

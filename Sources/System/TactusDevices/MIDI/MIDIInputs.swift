@@ -8,8 +8,8 @@ import TactusRender
 ///     let inputs = try MIDIInputs(.hardware, into: hostTimeInput)
 ///
 /// Other programs see a client with the port "in", to which they can connect. Wanted ports are connected also if they
-/// appear later. When a connected port disappears, all notes and pedals end,
-/// also those of other ports.
+/// appear later. When a connected port disappears, all notes and pedals end, also those of
+/// other ports.
 /// - Thread: control
 public final class MIDIInputs: MIDIConnections {
   private let target: HostTimeTarget

@@ -10,7 +10,8 @@ struct BatchItem: Sendable {
   var options: BounceOptions
   /// The number of its line in the list; nil for songs from the command line.
   var line: Int?
-  /// Whether the song's own bank plays on top of the banks that the options name. If they name none, it always does.
+  /// Whether the bank in the song's file plays even if the options name banks: its presets replace theirs. If the options
+  /// name no bank, it always plays.
   var playsOwnBank = false
 
   /// The file whose existence shows that the output is complete.
